@@ -1,0 +1,1 @@
+"""One table of UNO Kart, shared by many machines."""

@@ -1,0 +1,1 @@
+"""UNO Kart in the terminal: the screens and the command line."""
