@@ -34,18 +34,23 @@ class Situation(Protocol):
     @property
     def players(self) -> int:
         """The number of seats."""
+
     @property
     def phase(self) -> Phase:
         """What is owed."""
+
     @property
     def owed(self) -> int:
         """By whom."""
+
     @property
     def fits(self) -> Sequence[bool]:
         """By card id: whether it may be played on the top card."""
+
     @property
     def can_draw(self) -> bool:
         """Whether a card can be drawn (rule 7.2)."""
+
     @property
     def open_calls(self) -> Sequence[int]:
         """The seats that may be caught (rule 8.3)."""

@@ -78,5 +78,3 @@ def wrong_uno(size: int) -> IllegalAction:
     """A call of UNO with a play that does not leave one card (rule 8.1)."""
     left = "no card" if size == 1 else f"{size - 1} cards"
     return IllegalAction("no_uno_here", f"UNO is called with the play that leaves one card; this one leaves {left}.")
-
-
