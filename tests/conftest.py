@@ -1,0 +1,23 @@
+"""What holds for every test: settings of the person who runs them, and the speed of the machine, change nothing."""
+
+import os
+
+import pytest
+from hypothesis import settings
+
+# Read when Textual and the game are imported, so they have to go before that.
+for name in [name for name in os.environ if name.startswith(("TEXTUAL", "UNOKART_")) or name == "NO_COLOR"]:
+    del os.environ[name]
+
+# A busy machine makes an example slow, not wrong.
+settings.register_profile("unokart", deadline=None)
+settings.load_profile("unokart")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty home directory, so that no test reads or writes the files of the person who runs it."""
+    home = tmp_path_factory.mktemp("home")
+    monkeypatch.setenv("HOME", str(home))
+    for kind in ("CACHE", "CONFIG", "DATA", "STATE"):
+        monkeypatch.delenv(f"XDG_{kind}_HOME", raising=False)
