@@ -1,0 +1,144 @@
+"""The game in plain words: what has happened (`narrate`), and what is asked of the one who looks (`prompt`)."""
+
+from __future__ import annotations
+
+from engine.actions import Play
+from engine.cards import COLOR_NAMES, name_of
+from engine.legal import legal_in
+from engine.phases import TABLE, Phase, Uno
+from engine.views import View
+from unokart_tui.names import People, digit_of, name_in, possessive
+from unokart_tui.telling import ITEM_NAMES, narrate
+
+__all__ = [
+    "ITEM_NAMES",
+    "chances",
+    "drawn_fits",
+    "narrate",
+    "prompt",
+    "situation",
+    "targets",
+    "turn_choice",
+    "turn_of",
+    "what_fits",
+]
+
+
+def turn_of(view: View, people: People) -> str:
+    """Say in two words whose turn it is, or that nobody's is: for a title or a banner."""
+    if view.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER):
+        return "Round over" if view.phase is Phase.ROUND_OVER else "Match over"
+    if view.phase is Phase.NEW:
+        return "Not yet dealt"
+    if view.owed == view.seat:
+        return "Your turn"
+    return f"{possessive(name_in(people, view.owed))} turn"
+
+
+def what_fits(view: View) -> str:
+    """Say what may be played on the top card (rule 3.1): ``a green card, a 7 or a wild``."""
+    color = f"a {COLOR_NAMES[view.color]} card" if view.color else "a card"
+    if view.top is None or view.top[0] == "W":
+        return f"{color} or a wild"
+    face = name_of(view.top).split(" ", 1)[1]
+    return f"{color}, {'an' if face == '8' else 'a'} {face} or a wild"
+
+
+def situation(view: View, people: People) -> str:
+    """Say what the table waits for, as the seat of the view sees it, without naming keys or commands."""
+    if view.phase in (Phase.NEW, Phase.ROUND_OVER, Phase.MATCH_OVER):
+        return _between(view, people)
+    return _mine(view, people) if view.owed == view.seat else _others(view, people)
+
+
+def _between(view: View, people: People) -> str:
+    if view.phase is Phase.NEW:
+        return "The first round is about to be dealt"
+    if view.winner is None:
+        return "The round is over"
+    return "You have won the match" if view.winner == view.seat else f"{name_in(people, view.winner)} has won the match"
+
+
+def _mine(view: View, people: People) -> str:
+    match view.phase:
+        case Phase.DRAWN:
+            assert view.drawn is not None
+            return f"You drew {name_of(view.drawn)}"
+        case Phase.CHALLENGE:
+            on = f" on {COLOR_NAMES[view.previous_color]}" if view.previous_color else ""
+            return f"{name_in(people, view.turn)} played a Wild Draw Four{on}"
+        case Phase.ITEM_TARGET:
+            return "Who draws one?"
+        case Phase.ITEM_COLOR | Phase.OPENING_COLOR:
+            return "Name the color"
+        case _:
+            return "Your turn"
+
+
+def _others(view: View, people: People) -> str:
+    name = name_in(people, view.owed)
+    match view.phase:
+        case Phase.DRAWN:
+            return f"{name} drew a card: play it or keep it?"
+        case Phase.CHALLENGE:
+            by = "your" if view.turn == view.seat else possessive(name_in(people, view.turn))
+            return f"{name} thinks about {by} Wild Draw Four"
+        case Phase.ITEM_TARGET:
+            return f"{name} chooses whom the Green Shell hits"
+        case Phase.ITEM_COLOR | Phase.OPENING_COLOR:
+            return f"{name} names the color"
+        case _:
+            return f"It is {possessive(name)} turn"
+
+
+def prompt(view: View, people: People) -> str:
+    """Say in one sentence what is possible now for the seat of the view, with the keys of the screen."""
+    line = situation(view, people)
+    if view.phase is Phase.ROUND_OVER:
+        return f"{line}: Enter deals the next one"
+    if view.phase is Phase.MATCH_OVER or view.owed != view.seat:
+        return line
+    match view.phase:
+        case Phase.PLAY:
+            return f"{line}: {turn_choice(view)}"
+        case Phase.DRAWN:
+            return f"{line}: Enter play it, k keep it" if drawn_fits(view) else f"{line}: it does not fit and is kept"
+        case Phase.CHALLENGE:
+            return f"{line}: x challenge, a accept"
+        case Phase.ITEM_TARGET:
+            return f"{line} {targets(view, people)}"
+        case _:
+            return f"{line}: r red, y yellow, g green, b blue"
+
+
+def turn_choice(view: View) -> str:
+    """Say what a player whose turn begins can do, from the hand: play what, draw, or neither."""
+    legal = legal_in(view)
+    plays = any(isinstance(action, Play) for action in legal)
+    draws = view.draw_count > 0 or view.discard_count > 1
+    if plays:
+        return f"play {what_fits(view)}, or draw" if draws else f"play {what_fits(view)}; no card is left to draw"
+    return "nothing fits, draw a card" if draws else "nothing fits and no card is left: draw to pass"
+
+
+def drawn_fits(view: View) -> bool:
+    """Say whether the card just drawn by the seat of the view may be played; if not, it can only be kept."""
+    return any(isinstance(action, Play) for action in legal_in(view))
+
+
+def targets(view: View, people: People) -> str:
+    """List whom a Green Shell may hit, with their digits: ``1 Toad, 3 Peach``."""
+    return ", ".join(f"{digit_of(seat)} {name_in(people, seat)}" for seat in range(view.players) if seat != view.seat)
+
+
+def chances(view: View, people: People) -> str | None:
+    """Say whom the seat of the view may catch, or that it may still call UNO itself (rules 8); None if neither."""
+    if view.seat == TABLE:
+        return None
+    said = []
+    if view.uno[view.seat] in (Uno.OPEN, Uno.LATE):
+        said.append("u call UNO")
+    names = [name_in(people, seat) for seat, uno in enumerate(view.uno) if uno is Uno.OPEN and seat != view.seat]
+    if names:
+        said.append(f"c catch {' or '.join(names)}")
+    return ", ".join(said) or None
