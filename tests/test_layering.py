@@ -39,11 +39,11 @@ def test_the_network_loads_no_screen() -> None:
     assert not loaded & SCREEN
 
 
-@pytest.mark.parametrize("option", ["--help", "--version"])
-def test_asking_the_command_line_about_itself_does_not_load_the_screens(option: str) -> None:
+@pytest.mark.parametrize("asked", ["--help", "--version", "play --help", "rules --help", "simulate --help"])
+def test_asking_the_command_line_about_itself_does_not_load_the_screens(asked: str) -> None:
     code = (
         "from unokart_tui.cli import main\n"
-        f"sys.argv = ['unokart', '{option}']\n"
+        f"sys.argv = {['unokart', *asked.split()]}\n"
         "try: main()\n"
         "except SystemExit as end: assert not end.code, end.code"
     )
