@@ -1,0 +1,5 @@
+"""python -m unokart_tui."""
+
+from unokart_tui.cli import main
+
+main()

@@ -1,0 +1,133 @@
+"""The command line. What a command needs beyond click is imported when it runs, so that asking is quick."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import click
+
+VERSION_LINE = "unokart %(version)s"
+USAGE_ERROR = 2
+INTERRUPTED = 130
+
+
+def whole_number(low: int, high: int) -> Callable[[click.Context, click.Parameter, str | None], int | None]:
+    """Make an option take a whole number within bounds, refusing others in a sentence."""
+
+    def check(_context: click.Context, option: click.Parameter, value: str | None) -> int | None:
+        if value is None:
+            return None
+        try:
+            number = int(value)
+        except ValueError:
+            number = low - 1
+        if not low <= number <= high:
+            raise click.UsageError(f"{option.opts[0]} takes a whole number from {low} to {high}, not '{value}'.")
+        return number
+
+    return check
+
+
+def seconds(most: float) -> Callable[[click.Context, click.Parameter, str | None], float | None]:
+    """Make an option take seconds from 0 up to a bound, refusing others in a sentence."""
+
+    def check(_context: click.Context, option: click.Parameter, value: str | None) -> float | None:
+        if value is None:
+            return None
+        try:
+            number = float(value)
+        except ValueError:
+            number = -1.0
+        if not 0 <= number <= most:  # says no to NaN too
+            raise click.UsageError(f"{option.opts[0]} takes seconds from 0 to {most:g}, not '{value}'.")
+        return number
+
+    return check
+
+
+@click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="unokart", message=VERSION_LINE)
+@click.pass_context
+def unokart(context: click.Context) -> None:
+    """UNO Kart: UNO with item boxes, for the terminal. Unofficial.
+
+    Without a command the home screen opens.
+    """
+    if context.invoked_subcommand is None:
+        from unokart_tui.launch import home
+
+        context.exit(home())
+
+
+@unokart.command()
+@click.option("--bots", callback=whole_number(1, 9), metavar="N", help="How many bots play: 1 to 9.")
+@click.option("--level", type=click.Choice(["easy", "normal"]), help="How well they play.")
+@click.option("--name", metavar="NAME", help="What you are called at the table.")
+@click.option("--target", callback=whole_number(1, 100_000), metavar="N", help="The points that win the match.")
+@click.option("--seed", callback=whole_number(0, 2**63 - 1), metavar="S", help="Shuffle and play by this number.")
+@click.option("--pace", callback=seconds(10), metavar="P", help="Seconds that a bot takes for a move: 0 to 10.")
+@click.option("--plain", is_flag=True, help="Lines of text instead of the full screen.")
+@click.pass_context
+def play(context: click.Context, /, plain: bool, seed: int | None, **choices: Any) -> None:
+    """Play a match against bots.
+
+    What is not said here is as in your settings, or as you chose last.
+    """
+    from unokart_tui.launch import play_match
+
+    given = {key: value for key, value in choices.items() if value is not None}
+    context.exit(play_match(given, seed=seed, plain=plain))
+
+
+@unokart.command()
+def rules() -> None:
+    """Show the rules of the game."""
+    from unokart_tui.rulebook import rules_text
+
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        click.echo_via_pager(rules_text())
+    else:
+        click.echo(rules_text())
+
+
+@unokart.command()
+@click.option("--matches", callback=whole_number(1, 10_000_000), metavar="N", required=True, help="How many matches.")
+@click.option("--players", callback=whole_number(2, 10), metavar="P", required=True, help="How many players: 2 to 10.")
+@click.option(
+    "--seed", callback=whole_number(0, 2**63 - 1), metavar="S", help="Where to begin; the same gives the same."
+)
+@click.option("--json", "as_json", is_flag=True, help="Make the last line one JSON object.")
+@click.pass_context
+def simulate(context: click.Context, matches: int, players: int, seed: int | None, as_json: bool) -> None:
+    """Let bots play whole matches as fast as they can, checking the game as it goes."""
+    from unokart_tui.simulate import run
+
+    context.exit(run(matches, players, seed, as_json, click.echo))
+
+
+def _fail(sentence: str) -> NoReturn:
+    sentence = sentence.strip()
+    if not sentence.endswith((".", "!", "?")):
+        sentence += "."
+    click.echo(f"unokart: {sentence}", err=True)
+    sys.exit(USAGE_ERROR)
+
+
+def main() -> None:
+    """Run the command line and end the process; a wrong call gets one sentence on stderr and status 2."""
+    if sys.platform not in ("linux", "darwin"):
+        _fail("UNO Kart runs on Linux and macOS, not on this system.")
+    try:
+        status = unokart.main(prog_name="unokart", standalone_mode=False)
+    except click.ClickException as error:
+        _fail(" ".join(error.format_message().split()))
+    except (click.Abort, KeyboardInterrupt):
+        sys.exit(INTERRUPTED)
+    except BrokenPipeError:
+        # Whoever read has enough. Nothing more can be said to them, not even by Python on its way out.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    sys.exit(status)

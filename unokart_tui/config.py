@@ -1,0 +1,155 @@
+"""The player's settings: a flat TOML file that may be written by hand, and that the game adds to without harm to it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tempfile
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from net.updates import BotLevel
+from unokart_tui.paths import make_private, settings_file
+
+MOST_BOTS: Final = 9
+MOST_TARGET: Final = 100_000
+MOST_PACE: Final = 10.0
+LEVELS: Final[tuple[BotLevel, ...]] = ("easy", "normal")
+
+
+class Settings(Struct, frozen=True):
+    """What a player has chosen, or the defaults."""
+
+    name: str = ""
+    """How the player is called at the table; empty for the name of the login."""
+    bots: int = 3
+    """How many bots a new match has, 1 to 9."""
+    level: BotLevel = "normal"
+    """How well they play."""
+    target: int = 500
+    """The points that win a match."""
+    pace: float = 1.0
+    """Seconds that a bot takes for a move, 0 to 10."""
+    animations: bool = True
+    """Whether an item box opens before one's eyes."""
+    bell: bool = True
+    """Whether the terminal rings when it is the player's turn."""
+    title: bool = True
+    """Whether the terminal's title tells whose turn it is."""
+
+
+def _whole(low: int, high: int) -> tuple[Callable[[object], bool], str]:
+    # A bool is an int in Python, not in a settings file.
+    return lambda value: type(value) is int and low <= value <= high, f"a whole number from {low} to {high}"
+
+
+_YES_NO: Final = (lambda value: isinstance(value, bool), "true or false")
+
+_CHECKS: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {
+    "name": (lambda value: isinstance(value, str), "a name in quotes"),
+    "bots": _whole(1, MOST_BOTS),
+    "level": (lambda value: value in LEVELS, '"easy" or "normal"'),
+    "target": _whole(1, MOST_TARGET),
+    "pace": (
+        lambda value: type(value) in (int, float) and 0 <= value <= MOST_PACE,
+        f"a number of seconds from 0 to {MOST_PACE:g}",
+    ),
+    "animations": _YES_NO,
+    "bell": _YES_NO,
+    "title": _YES_NO,
+}
+
+
+def load(path: Path | None = None) -> tuple[Settings, list[str]]:
+    """Read the settings, and say in a sentence each what of them is of no use; that much is then as by default."""
+    path = path or settings_file()
+    try:
+        text = path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return Settings(), []
+    except (OSError, UnicodeDecodeError) as error:
+        return Settings(), [f"The settings in {path} cannot be read: {_why(error)}."]
+    try:
+        found = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        return Settings(), [f"The settings in {path} are not TOML: {_why(error)}."]
+    return _checked(found, path)
+
+
+def _why(error: Exception) -> str:
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return reason.rstrip(".")
+
+
+def _checked(found: dict[str, Any], path: Path) -> tuple[Settings, list[str]]:
+    problems = []
+    good = {}
+    for key, value in found.items():
+        if key not in _CHECKS:
+            problems.append(f"{path} has an unknown setting {json.dumps(key)}.")
+            continue
+        fine, wanted = _CHECKS[key]
+        if fine(value):
+            good[key] = value
+        else:
+            problems.append(f"{path}: {key} must be {wanted}.")
+    return replace(Settings(), **good), problems
+
+
+def remember(settings: Settings, path: Path | None = None) -> None:
+    """Write what differs from the file into it, leaving all else in it as it is; raise OSError where it can't be.
+
+    A file that can't be understood is left alone.
+    """
+    path = path or settings_file()
+    try:
+        text = path.read_text(encoding="utf-8")
+        found = tomllib.loads(text)
+    except FileNotFoundError:
+        text, found = "", {}
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError):
+        return
+    defaults = asdict(Settings())
+    wanted = {key: value for key, value in asdict(settings).items() if value != found.get(key, defaults[key])}
+    edited = text
+    for key, value in reversed(wanted.items()):
+        edited = _put(edited, key, value)
+    if edited != text and _means(edited, found | wanted):
+        _write(path, edited)
+
+
+def _put(text: str, key: str, value: object) -> str:
+    """Set one key in a TOML text: on its line if it has one, else at the top, which is outside of every table."""
+    line = f"{key} = {json.dumps(value, ensure_ascii=False)}"
+    pattern = re.compile(rf"^[ \t]*{key}[ \t]*=[^\n]*$", re.MULTILINE)
+    if pattern.search(text):
+        return pattern.sub(lambda _: line, text, count=1)
+    return f"{line}\n{text}"
+
+
+def _means(text: str, wanted: dict[str, Any]) -> bool:
+    """Say whether an edited text still reads as intended; an unusual layout may defeat the edit."""
+    try:
+        return tomllib.loads(text) == wanted
+    except tomllib.TOMLDecodeError:
+        return False
+
+
+def _write(path: Path, text: str) -> None:
+    """Replace a file at once, so that nobody ever reads half of it."""
+    path = path.resolve()  # what a link points to is replaced, not the link
+    make_private(path.parent)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".settings-")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

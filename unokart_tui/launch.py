@@ -1,0 +1,60 @@
+"""From the command line to the game: settings, the way it is shown, and a name for the player."""
+
+from __future__ import annotations
+
+import getpass
+import os
+import sys
+from typing import Any
+
+from msgspec.structs import replace
+
+from net.names import NAMELESS, clean_name
+from unokart_tui.config import Settings, load
+
+
+def home() -> int:
+    """Open the home screen; without a terminal that can show it, start a match in lines. Return the exit status."""
+    settings = _settings()
+    if not full_screen():
+        return _plain(settings, seed=None)
+    from unokart_tui.app import run_app
+
+    return run_app(settings)
+
+
+def play_match(given: dict[str, Any], seed: int | None, plain: bool) -> int:
+    """Play a match with these settings over those of the player; return the exit status."""
+    settings = replace(_settings(), **given)
+    if plain or not full_screen():
+        return _plain(settings, seed)
+    from unokart_tui.app import run_app
+
+    return run_app(settings, at_table=True, seed=seed)
+
+
+def _plain(settings: Settings, seed: int | None) -> int:
+    from unokart_tui.plain import play_plain
+
+    return play_plain(settings, seed)
+
+
+def full_screen() -> bool:
+    """Say whether there is a terminal, and one that can be drawn on."""
+    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb")
+
+
+def _settings() -> Settings:
+    """Read the settings, saying on stderr what of them is of no use, and fill in the player's name."""
+    settings, problems = load()
+    for problem in problems:
+        sys.stderr.write(f"unokart: {problem}\n")
+    return settings if settings.name else replace(settings, name=login_name())
+
+
+def login_name() -> str:
+    """Return a name for a player who has chosen none."""
+    try:
+        return clean_name(getpass.getuser().capitalize())
+    except (KeyError, OSError):  # a user id that has no login
+        return NAMELESS

@@ -1,0 +1,184 @@
+"""The game as lines: takes what the network tells and what the player types, gives lines and actions. No I/O here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.actions import Action, CallUno, Catch, Keep
+from engine.cards import name_of
+from engine.events import Event, RoundEnded
+from engine.phases import TABLE, Phase
+from engine.views import View
+from net.updates import Acknowledged, Changed, Closed, Joined, Link, People, Person, Refused, Update
+from unokart_tui import plain_words
+from unokart_tui.names import counted, name_in
+from unokart_tui.plain_answers import Unclear, Word, understand
+from unokart_tui.rulebook import rules_text
+from unokart_tui.words import drawn_fits, narrate, situation
+
+
+class PlainTable:
+    """One player's place at a table, in words.
+
+    `say` is given one line at a time, free of control characters; `link` is where actions go. With `patient`, an
+    answer that belongs to a turn is to be held back until the turn has come (see `wants`); without, it is refused.
+    """
+
+    def __init__(self, link: Link, say: Callable[[str], None], patient: bool) -> None:
+        self.link = link
+        self.patient = patient
+        self.left = False
+        """The player has left; the table is told, and will say farewell."""
+        self.farewell: Closed | None = None
+        """Set when the table is gone; nothing follows."""
+        self._say = say
+        self._people: tuple[Person, ...] = ()
+        self._view: View | None = None
+        self._version = 0
+        self._waiting_for: int | None = None  # the id of the action that is not answered yet
+        self._asked: tuple[str | None, str | None] = (None, None)
+        self._readied = False
+
+    def say(self, line: str) -> None:
+        """Say one line, whatever names are in it."""
+        self._say("".join(char for char in line if char.isprintable()))
+
+    def receive(self, update: Update) -> None:
+        """Take what the network tells."""
+        match update:
+            case Joined():
+                self._people = update.people
+                self._welcome(update)
+            case People():
+                self._people = update.people
+            case Changed():
+                self._changed(update)
+            case Refused():
+                if update.action_id == self._waiting_for:
+                    self._waiting_for = None
+                self.say(update.sentence)
+                self._ask(again=True)
+            case Acknowledged():
+                if update.action_id == self._waiting_for:
+                    self._waiting_for = None
+            case Closed():
+                self.farewell = update
+
+    def _welcome(self, joined: Joined) -> None:
+        others = [person.name for person in joined.people if person.seat != joined.seat]
+        self.say(f"UNO Kart, unofficial. {name_in(joined.people, joined.seat)}, you play against {', '.join(others)}")
+        self.say("Type help for what you can type")
+
+    def _changed(self, update: Changed) -> None:
+        self._view = update.view
+        self._version = update.version
+        self._readied = False
+        for event in update.events:
+            self._tell(event, update.view)
+        if not update.events and update.view.round:
+            self._lines(plain_words.table_lines(update.view, self._people))
+        self._ask()
+
+    def _tell(self, event: Event, view: View) -> None:
+        line = narrate(event, self._people, view.seat)
+        if line:
+            self.say(line)
+        if isinstance(event, RoundEnded) and view.result:
+            self._lines(plain_words.result_lines(view.result, view, self._people))
+
+    def _lines(self, lines: list[str]) -> None:
+        for line in lines:
+            self.say(line)
+
+    def _ask(self, again: bool = False) -> None:
+        """Say what is asked of the player and what can be typed, unless that has just been said."""
+        view = self._view
+        if view is None:
+            return
+        asked = (plain_words.asked(view, self._people), plain_words.choices(view))
+        if asked[1] is None or (asked == self._asked and not again):
+            self._asked = asked
+            return
+        self._asked = asked
+        if view.phase is Phase.DRAWN and view.owed == view.seat and not drawn_fits(view):
+            assert view.drawn is not None
+            self.say(f"The {name_of(view.drawn)} does not fit and is kept")
+            self._act(Keep(view.seat))
+            return
+        if asked[0]:
+            self.say(asked[0])
+        if view.owed == view.seat and view.phase in (Phase.PLAY, Phase.DRAWN):
+            self.say(plain_words.hand_line(view))
+        self.say(asked[1])
+
+    def wants(self, line: str) -> bool:
+        """Say whether a typed line can be taken now, or is to be offered again when something has been received."""
+        view = self._view
+        if view is None or self._waiting_for is not None or self._readied:
+            return False
+        if not self.patient or view.owed == view.seat or view.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER):
+            return True
+        answer = understand(line, view, self._people)
+        if isinstance(answer, (CallUno, Catch)):
+            return answer.seat == view.seat
+        return isinstance(answer, Unclear) or answer in ("hand", "table", "rules", "help", "quit")
+
+    def answer(self, line: str) -> None:
+        """Do what a typed line asks for."""
+        view = self._view
+        assert view is not None
+        answer = understand(line, view, self._people)
+        if isinstance(answer, Unclear):
+            self.say(answer.sentence)
+            self._ask(again=True)
+        elif isinstance(answer, str):
+            self._word(answer, view)
+        else:
+            self._act(answer)
+
+    def _act(self, action: Action) -> None:
+        self._waiting_for = self.link.act(action, self._version)
+
+    def _word(self, word: Word, view: View) -> None:
+        match word:
+            case "hand":
+                self.say(plain_words.hand_in_words(view))
+            case "table":
+                self._lines(plain_words.table_lines(view, self._people))
+            case "rules":
+                self._lines(rules_text().splitlines())
+            case "help":
+                self._lines(list(plain_words.HELP))
+            case "look":
+                self._look(view)
+            case "quit":
+                self.leave()
+            case "next" | "again":
+                self._go_on(word, view)
+
+    def _look(self, view: View) -> None:
+        if plain_words.choices(view):
+            self._ask(again=True)
+        else:
+            self.say(situation(view, self._people))
+
+    def _go_on(self, word: str, view: View) -> None:
+        over = {"next": Phase.ROUND_OVER, "again": Phase.MATCH_OVER}[word]
+        if view.phase is over:
+            self._readied = True
+            self.link.ready()
+        elif view.phase is Phase.MATCH_OVER:
+            self.say("The match is over: again plays another, quit leaves")
+        else:
+            self.say("The round is not over yet")
+
+    def leave(self) -> None:
+        """Leave the table for good."""
+        if self._view and self._view.round and self._view.owed != TABLE:
+            self.say(f"You leave the match in round {self._view.round}, with {_my_score(self._view)}")
+        self.left = True
+        self.link.leave()
+
+
+def _my_score(view: View) -> str:
+    return counted(view.scores[view.seat], "point")

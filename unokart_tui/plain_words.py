@@ -1,0 +1,139 @@
+"""What the line mode says of itself: the table, a hand, results, what can be typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from engine.actions import Catch
+from engine.cards import COLOR_NAMES, name_of, points_of
+from engine.legal import legal_in
+from engine.phases import Phase, Uno
+from engine.views import RoundResult, View
+from unokart_tui.names import People, cards_in_words, counted, digit_of, name_in
+from unokart_tui.plain_answers import in_words
+from unokart_tui.words import drawn_fits, situation, targets, turn_choice
+
+HELP: Final = (
+    "play CARD: play a card, by its code or in words: play R7, play green skip, play item box.",
+    "play W4 COLOR: play a Wild Draw Four and name red, yellow, green or blue.",
+    "play CARD uno: the same, and call UNO; only with your second-to-last card.",
+    "draw: draw a card. keep: keep the card you drew.",
+    "color COLOR: name the color. target N: choose who is hit, by number or name.",
+    "challenge: say that a Wild Draw Four was a bluff. accept: draw the four.",
+    "uno: call UNO after the play. catch N: catch a player who holds one card and has not called.",
+    "next, or Enter alone: deal the next round. again: play another match.",
+    "hand, table: show your cards, or the whole table. rules: show the rules. quit: leave.",
+    "Cards: a color R Y G B with 0 to 9, S for Skip, R for Reverse or D for Draw Two; W4, and WI for Wild Item Box.",
+)
+
+
+def hand_line(view: View) -> str:
+    """List the hand by codes: ``Your hand: R3 G5 G7``."""
+    return f"Your hand: {' '.join(view.hand)}"
+
+
+def hand_in_words(view: View) -> str:
+    """List the hand in words and codes."""
+    cards = ", ".join(f"{name_of(code)} ({code})" for code in view.hand)
+    return f"You hold {counted(len(view.hand), 'card')}: {cards}" if cards else "You hold no cards"
+
+
+def table_lines(view: View, people: People) -> list[str]:
+    """Describe the table: the piles, then a line for each seat."""
+    lines = [f"Round {view.round}, first to {view.rules.target_score} points"]
+    if view.top:
+        color = COLOR_NAMES[view.color] if view.color else "not named yet"
+        way = "left: the numbers rise" if view.direction == 1 else "right: the numbers fall"
+        lines.append(f"Top card: {name_of(view.top)}. Color: {color}. Draw pile: {counted(view.draw_count, 'card')}")
+        lines.append(f"Play runs to the {way}")
+    lines.extend(_seat_line(view, people, seat) for seat in range(view.players))
+    return lines
+
+
+_UNO_WORDS: Final = {
+    Uno.OPEN: "has not called UNO and can be caught",
+    Uno.CALLED: "has called UNO",
+    Uno.LATE: "has not called UNO",
+    Uno.CAUGHT: "was caught",
+}
+
+
+def _seat_line(view: View, people: People, seat: int) -> str:
+    tags = [counted(view.counts[seat], "card"), counted(view.scores[seat], "point")]
+    if view.uno[seat] in _UNO_WORDS:
+        tags.append(_UNO_WORDS[view.uno[seat]])
+    person = next((person for person in people if person.seat == seat), None)
+    if person and person.bot:
+        tags.append(f"{person.bot} bot")
+    if person and not person.here:
+        tags.append("away")
+    if seat == view.owed:
+        tags.append("is asked now")
+    name = f"{name_in(people, seat)} (you)" if seat == view.seat else name_in(people, seat)
+    return f"{digit_of(seat)} {name}: {', '.join(tags)}"
+
+
+def result_lines(result: RoundResult, view: View, people: People) -> list[str]:
+    """Tell how a round ended: each hand left and its points, then the scores."""
+    lines = []
+    for seat, hand in enumerate(result.hands):
+        if hand:
+            verb = "You hold" if seat == view.seat else f"{name_in(people, seat)} holds"
+            points = counted(sum(map(points_of, hand)), "point")
+            lines.append(f"{verb} {cards_in_words(hand)}: {points}")
+    lines.append(f"Scores, first to {view.rules.target_score}: {scores(view, people)}")
+    return lines
+
+
+def scores(view: View, people: People) -> str:
+    """List the scores, best first: ``Toad 120, you 85``."""
+    order = sorted(range(view.players), key=lambda seat: -view.scores[seat])
+    return ", ".join(f"{'you' if seat == view.seat else name_in(people, seat)} {view.scores[seat]}" for seat in order)
+
+
+def asked(view: View, people: People) -> str | None:
+    """Say in one sentence what is asked of the seat of the view; None where nothing is."""
+    if view.phase is Phase.ROUND_OVER:
+        return "The round is over: Enter deals the next one"
+    if view.phase is Phase.MATCH_OVER:
+        return f"{situation(view, people)}: again plays another, quit leaves"
+    if view.owed != view.seat:
+        return _catch(view, people)
+    line = situation(view, people)
+    match view.phase:
+        case Phase.PLAY:
+            line = f"{line}: {turn_choice(view)}"
+        case Phase.DRAWN:
+            line = f"{line}: play it or keep it?" if drawn_fits(view) else f"{line}: it does not fit and is kept"
+        case Phase.CHALLENGE:
+            line = f"{line}: challenge it or accept it?"
+        case Phase.ITEM_TARGET:
+            line = f"{line} {targets(view, people)}"
+        case _:
+            pass
+    chance = _catch(view, people)
+    return f"{line}. {chance}" if chance else line
+
+
+def _catch(view: View, people: People) -> str | None:
+    """Name those who hold one card uncalled, the seat of the view among them."""
+    may = [action for action in legal_in(view) if isinstance(action, Catch)]
+    said = [f"{name_in(people, action.target)} has one card and has not called UNO" for action in may]
+    if view.uno[view.seat] in (Uno.OPEN, Uno.LATE):
+        said.append("You have one card and have not called UNO")
+    return ". ".join(said) or None
+
+
+def choices(view: View) -> str | None:
+    """List what may be typed as it stands there: ``You can: play R7, draw``; None where nothing may."""
+    if view.phase is Phase.ROUND_OVER:
+        return "You can: next, quit"
+    if view.phase is Phase.MATCH_OVER:
+        return "You can: again, quit"
+    words = ", ".join(_typed(view))
+    return f"You can: {words}" if words else None
+
+
+def _typed(view: View) -> Iterable[str]:
+    return (in_words(action) for action in legal_in(view))
