@@ -41,6 +41,9 @@ CODE: Final[tuple[str, ...]] = tuple(code for code in FACES for _ in range(_copi
 
 DECK: Final[tuple[int, ...]] = tuple(range(len(CODE)))
 
+NO_CARD: Final = -1
+"""The id of no card."""
+
 CARDS_OF: Final[dict[str, tuple[int, ...]]] = {
     code: tuple(card for card in DECK if CODE[card] == code) for code in FACES
 }
@@ -130,3 +133,6 @@ FITS: Final[dict[str, tuple[bool, ...]]] = {
     **{color: _table(ITEM_BOX, color) for color in COLORS},
 }
 """By the top card's code, or by the named color where the top card is a wild: which card ids may be played."""
+
+FITS_ON: Final[tuple[tuple[bool, ...], ...]] = tuple(FITS.get(code, ()) for code in CODE)
+"""The same by the id of a colored top card; empty for wilds."""

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.cards import BOX, CODE, COLOR, DECK, DRAW_TWO, KIND, NUMBER, POINTS, REVERSE, SKIP, WILD_4, WILD_COLOR
+from engine.cards import (
+    BOX,
+    CODE,
+    COLOR,
+    DECK,
+    DRAW_TWO,
+    KIND,
+    NO_CARD,
+    NUMBER,
+    POINTS,
+    REVERSE,
+    SKIP,
+    WILD_4,
+    WILD_COLOR,
+)
 from engine.effects import after, ask, draw_cards, put_in_force
 from engine.errors import IllegalAction
 from engine.events import DealerDrew, Dealt, Reversed, Shuffled, Skipped, StartTurned
@@ -61,7 +75,7 @@ def _clear(match: Match) -> None:
     match.turn = match.dealer
     match.discard_pile = []
     match.color = WILD_COLOR
-    match.drawn = -1
+    match.drawn = NO_CARD
     match.last_turn = match.other_turn = TABLE
     match.exposed = match.called = match.caught = 0
     match.result = None

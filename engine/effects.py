@@ -12,12 +12,14 @@ from engine.views import RoundResult, RoundScore
 if TYPE_CHECKING:
     from engine.match import Match
 
+_PLAY = Phase.PLAY  # a global is found several times faster than a member of an enumeration
+
 
 def ask(match: Match, phase: Phase, seat: int) -> None:
     """Make a seat owe something."""
     match.phase = phase
     match.owed = seat
-    if phase is Phase.PLAY:
+    if phase is _PLAY:
         match.turn = seat
     if match.out is not None:
         match.out.append(Asked(phase, seat))
@@ -53,6 +55,23 @@ def reshuffle(match: Match) -> None:
 
 def draw_cards(match: Match, seat: int, count: int, reason: Reason) -> int:
     """Give a seat cards from the draw pile, as many as there are (rules 7); return how many."""
+    pile = match.draw_pile
+    if len(pile) >= count:
+        taken = pile[: -count - 1 : -1]
+        del pile[-count:]
+    else:
+        taken = _draw_over(match, count)
+    if taken:
+        match.hands[seat] += taken
+        if match.exposed or match.called or match.caught:
+            _forget_call(match, seat)
+    if match.out is not None:
+        match.out.append(Drew(seat, len(taken), reason, tuple([CODE[card] for card in taken])))
+    return len(taken)
+
+
+def _draw_over(match: Match, count: int) -> list[int]:
+    """Take cards where the draw pile does not hold enough (rules 7)."""
     taken: list[int] = []
     while len(taken) < count:
         if not match.draw_pile:
@@ -60,13 +79,7 @@ def draw_cards(match: Match, seat: int, count: int, reason: Reason) -> int:
             if not match.draw_pile:
                 break
         taken.append(match.draw_pile.pop())
-    if taken:
-        match.hands[seat] += taken
-        if match.exposed | match.called | match.caught:
-            _forget_call(match, seat)
-    if match.out is not None:
-        match.out.append(Drew(seat, len(taken), reason, tuple([CODE[card] for card in taken])))
-    return len(taken)
+    return taken
 
 
 def _forget_call(match: Match, seat: int) -> None:
@@ -157,7 +170,7 @@ _ITEMS = (_mushroom, _banana, _shell, _lightning, _bob_omb)
 def _go_on(match: Match, seat: int, then: int) -> None:
     """Pass the turn, unless the box was the last card (rule 9.3)."""
     if match.hands[seat]:
-        ask(match, Phase.PLAY, then)
+        ask(match, _PLAY, then)
     else:
         end_round(match, seat)
 
@@ -178,13 +191,14 @@ def last_card(match: Match, seat: int, card: int) -> None:
 def end_round(match: Match, winner: int) -> None:
     """Score the round, and the match with it where the target is reached (rules 9.4, 9.5)."""
     points = sum(POINTS[card] for hand in match.hands for card in hand)
-    match.scores[winner] += points
+    scores = match.scores
+    match.scores = (*scores[:winner], scores[winner] + points, *scores[winner + 1 :])
     hands = tuple(tuple(CODE[card] for card in sorted(hand)) for hand in match.hands)
     match.result = RoundResult(winner, points, hands)
     match.history = (*match.history, RoundScore(winner, points))
     won = match.scores[winner] >= match.rules.target_score
     if match.out is not None:
-        match.out.append(RoundEnded(winner, points, hands, tuple(match.scores)))
+        match.out.append(RoundEnded(winner, points, hands, match.scores))
         if won:
             match.out.append(MatchEnded(winner))
     ask(match, Phase.MATCH_OVER if won else Phase.ROUND_OVER, TABLE)

@@ -24,7 +24,7 @@ from engine.actions import (
     Play,
     Target,
 )
-from engine.cards import CODE, COLORS, DECK, WILD_COLOR, Color
+from engine.cards import CODE, COLORS, DECK, NO_CARD, WILD_COLOR, Color
 from engine.errors import IllegalAction, PositionError
 from engine.events import Event
 from engine.legal import legal_actions
@@ -32,8 +32,6 @@ from engine.phases import TABLE, Phase, Uno
 from engine.rules import Rules, problem_with
 from engine.shuffles import Shuffles
 from engine.views import RoundResult, RoundScore, View
-
-NO_CARD = -1
 
 
 class Match:
@@ -98,7 +96,7 @@ class Match:
         self.last_turn = TABLE  # who took the latest turn of this round (6.2)
         self.other_turn = TABLE  # who took one last before them
         self.exposed = self.called = self.caught = 0  # bit masks of seats holding one card (8)
-        self.scores = [0] * players
+        self.scores: tuple[int, ...] = (0,) * players
         self.history: tuple[RoundScore, ...] = ()
         self.result: RoundResult | None = None
         self.out: list[Event] | None = None  # where the action being applied puts its events
@@ -112,7 +110,7 @@ class Match:
         self.out = out
         _STEPS[type(action)](self, action)
         self.version += 1
-        return out or ()
+        return () if out is None else out
 
     def legal_actions(self, seat: int) -> list[Action]:
         """List what a seat may do now; with `TABLE`, the deal where a round can begin."""
@@ -122,7 +120,7 @@ class Match:
     def playable(self, seat: int) -> list[int]:
         """List the card ids that the seat whose turn it is may play; quicker than `legal_actions`."""
         fits = self.fits
-        if self.phase is Phase.DRAWN:
+        if self.drawn != NO_CARD:
             return [self.drawn] if fits[self.drawn] else []
         return [card for card in self.hands[seat] if fits[card]]
 
@@ -168,7 +166,7 @@ class Match:
             turn=self.turn,
             counts=tuple([len(hand) for hand in hands]),
             uno=tuple([self.uno(at) for at in range(self.players)]),
-            scores=tuple(self.scores),
+            scores=self.scores,
             hand=tuple([CODE[card] for card in sorted(hands[seat])]) if mine else (),
             drawn=CODE[self.drawn] if self.drawn != NO_CARD and seat == self.owed else None,
             top=CODE[self.discard_pile[-1]] if self.discard_pile else None,
@@ -196,7 +194,7 @@ class Match:
         other.dealer = self.dealer
         other.round = self.round
         other.direction = self.direction
-        other.hands = [hand[:] for hand in self.hands]
+        other.hands = list(map(list.copy, self.hands))
         other.draw_pile = self.draw_pile[:]
         other.discard_pile = self.discard_pile[:]
         other.color = self.color
@@ -209,7 +207,7 @@ class Match:
         other.exposed = self.exposed
         other.called = self.called
         other.caught = self.caught
-        other.scores = self.scores[:]
+        other.scores = self.scores
         other.history = self.history
         other.result = self.result
         other.out = None

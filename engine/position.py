@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.cards import CARDS_OF, CODE, COLORS, WILD_COLOR, Color, color_of
+from engine.cards import CARDS_OF, CODE, COLORS, NO_CARD, WILD_COLOR, Color, color_of
 from engine.checks import check_position
 from engine.effects import put_in_force
 from engine.errors import PositionError
-from engine.match import NO_CARD, Match
+from engine.match import Match
 from engine.phases import TABLE, Phase, Uno
 from engine.rules import Rules
 from engine.shuffles import ScriptedShuffles, Shuffles
@@ -65,7 +65,7 @@ def position_of(match: Match) -> Position:
         turn=match.turn,
         color=_letter(match.color),
         uno=tuple(match.uno(seat) for seat in range(match.players)),
-        scores=tuple(match.scores),
+        scores=match.scores,
         direction=match.direction,
         dealer=match.dealer,
         round=match.round,
@@ -94,7 +94,7 @@ def match_at(position: Position, shuffles: Shuffles | None = None) -> Match:
     match.phase = position.phase
     match.owed = position.owed
     match.turn = position.turn
-    match.scores = list(position.scores)
+    match.scores = position.scores
     match.direction = position.direction
     match.dealer = position.dealer
     match.round = position.round

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Protocol
 
-from engine.cards import CODE
+from engine.cards import CODE, DECK
 from engine.errors import RecordError
 
 
@@ -26,9 +26,9 @@ class SeededShuffles:
 
     def shuffle(self, cards: list[int]) -> None:
         """Put card ids into a new order, in place."""
-        keys = [self._random() for _ in cards]
-        order = sorted(range(len(cards)), key=keys.__getitem__)
-        cards[:] = [cards[at] for at in order]
+        random = self._random
+        keys = [random() for _ in DECK]
+        cards.sort(key=keys.__getitem__)
 
 
 class ScriptedShuffles:

@@ -12,7 +12,9 @@ from engine.cards import (
     COLORS,
     DRAW_TWO,
     FACE,
+    FITS_ON,
     KIND,
+    NO_CARD,
     NUMBER,
     REVERSE,
     SKIP,
@@ -21,7 +23,7 @@ from engine.cards import (
 )
 from engine.effects import after, ask, close_calls, draw_cards, hit, last_card, open_box, put_in_force
 from engine.errors import IllegalAction
-from engine.events import Accepted, Challenged, ColorNamed, Drew, Kept, Played, Reversed, Skipped
+from engine.events import Accepted, Asked, Challenged, ColorNamed, Kept, Played, Reversed, Skipped
 from engine.phases import Phase
 from engine.refusals import check_owed, not_held, not_playable, wrong_color, wrong_uno
 
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from engine.actions import Accept, Challenge, Draw, Keep, Name, Play, Target
     from engine.match import Match
 
+# Globals are found several times faster than members of an enumeration.
 _PLAY = Phase.PLAY
 _DRAWN = Phase.DRAWN
 
@@ -56,7 +59,7 @@ def play(match: Match, action: Play) -> None:
 
     hand.remove(card)
     match.discard_pile.append(card)
-    match.drawn = -1
+    match.drawn = NO_CARD
     if seat != match.last_turn:
         match.other_turn = match.last_turn
         match.last_turn = seat
@@ -64,14 +67,22 @@ def play(match: Match, action: Play) -> None:
         close_calls(match, seat)
     if size <= 2:
         _count_down(match, seat, size - 1, action.uno)
+    out = match.out
+    if out is not None:
+        out.append(Played(seat, action.card, action.color, action.uno))
+    if kind == NUMBER and size > 1:
+        # Most plays end here, so what put_in_force and ask would do is done in place.
+        match.color = COLOR[card]
+        match.fits = FITS_ON[card]
+        match.phase = _PLAY
+        match.turn = match.owed = following = (seat + match.direction) % match.players
+        if out is not None:
+            out.append(Asked(_PLAY, following))
+        return
     before = match.color
     put_in_force(match, COLORS.index(action.color) if action.color else COLOR[card])
-    if match.out is not None:
-        match.out.append(Played(seat, CODE[card], action.color, action.uno))
     if size == 1:
         last_card(match, seat, card)
-    elif kind == NUMBER:
-        ask(match, _PLAY, (seat + match.direction) % match.players)
     else:
         _act(match, seat, kind, before)
 
@@ -101,10 +112,10 @@ def _act(match: Match, seat: int, kind: int, before: int) -> None:
         if match.players == 2 and match.rules.reverse_skips_when_two:
             _skip(match, following)
         else:
-            ask(match, Phase.PLAY, after(match, seat))
+            ask(match, _PLAY, after(match, seat))
     elif kind == DRAW_TWO:
         draw_cards(match, following, 2, "draw_two")
-        ask(match, Phase.PLAY, after(match, following))
+        ask(match, _PLAY, after(match, following))
     elif kind == WILD_4:
         match.bluff_color = before
         match.bluff_hand = tuple(match.hands[seat])
@@ -117,7 +128,7 @@ def _act(match: Match, seat: int, kind: int, before: int) -> None:
 def _skip(match: Match, seat: int) -> None:
     if match.out is not None:
         match.out.append(Skipped(seat))
-    ask(match, Phase.PLAY, after(match, seat))
+    ask(match, _PLAY, after(match, seat))
 
 
 def draw(match: Match, action: Draw) -> None:
@@ -125,34 +136,30 @@ def draw(match: Match, action: Draw) -> None:
     seat = action.seat
     if seat != match.owed or match.phase is not _PLAY:
         check_owed(match, seat, _PLAY)
-    if not match.draw_pile and not match.can_draw:
-        if match.playable(seat):
-            raise IllegalAction("must_play", "There is no card left to draw, so you must play one.")
-        _take_turn(match, seat)
-        if match.out is not None:
-            match.out.append(Drew(seat, 0, "turn"))
-        ask(match, _PLAY, after(match, seat))
-        return
-    _take_turn(match, seat)
-    draw_cards(match, seat, 1, "turn")
-    match.drawn = match.hands[seat][-1]
-    ask(match, _DRAWN, seat)
-
-
-def _take_turn(match: Match, seat: int) -> None:
-    """Note that a seat takes a turn (rules 6.2, 8.3)."""
+    passes = not match.draw_pile and not match.can_draw
+    if passes and match.playable(seat):
+        raise IllegalAction("must_play", "There is no card left to draw, so you must play one.")
     if seat != match.last_turn:
         match.other_turn = match.last_turn
         match.last_turn = seat
     if match.exposed:
         close_calls(match, seat)
+    draw_cards(match, seat, 1, "turn")
+    if passes:
+        ask(match, _PLAY, after(match, seat))
+        return
+    match.drawn = match.hands[seat][-1]
+    match.phase = _DRAWN
+    if match.out is not None:
+        match.out.append(Asked(_DRAWN, seat))
 
 
 def keep(match: Match, action: Keep) -> None:
     """Keep the card just drawn (rule 3.2)."""
     seat = action.seat
-    check_owed(match, seat, _DRAWN)
-    match.drawn = -1
+    if seat != match.owed or match.phase is not _DRAWN:
+        check_owed(match, seat, _DRAWN)
+    match.drawn = NO_CARD
     if match.out is not None:
         match.out.append(Kept(seat))
     ask(match, _PLAY, (seat + match.direction) % match.players)
