@@ -1,0 +1,79 @@
+"""Names from other machines, made fit to be shown: nothing that drives a terminal, hides, or reorders other text."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from typing import Final
+
+NAME_CELLS: Final = 20
+"""The most terminal cells that a name takes."""
+
+NAMELESS: Final = "Player"
+"""Called so is whoever has no name left once it is cleaned."""
+
+_MARKS_IN_A_ROW: Final = 2
+_READ_AT_MOST: Final = 1000
+
+# Shown as nothing or as a blank, though Unicode calls them letters, marks or symbols.
+_INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0") | frozenset(
+    chr(code) for code in (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
+)
+
+
+def clean_line(text: str, most: int) -> str:
+    """Return a text as one line of at most `most` characters, without anything that could act on a terminal."""
+    kept: list[str] = []
+    marks = 0
+    for char in unicodedata.normalize("NFKC", text[:_READ_AT_MOST]):
+        kind = unicodedata.category(char)
+        if char.isspace() or kind[0] == "Z":
+            kept.append(" ")
+            marks = _MARKS_IN_A_ROW  # a mark on a blank would be one on the border beside it
+        elif kind[0] == "C" or char in _INVISIBLE:
+            continue
+        elif kind[0] == "M":
+            marks += 1
+            if kept and marks <= _MARKS_IN_A_ROW:
+                kept.append(char)
+        else:
+            kept.append(char)
+            marks = 0
+    return " ".join("".join(kept).split())[:most].rstrip()
+
+
+def cells(text: str) -> int:
+    """Return how many terminal cells a cleaned text takes at most."""
+    return sum(map(_cells_of, text))
+
+
+def _cells_of(char: str) -> int:
+    if unicodedata.category(char) in ("Mn", "Me"):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+
+
+def cut(text: str, most: int) -> str:
+    """Return a cleaned text, cut to `most` cells; its last is … where something is missing."""
+    if cells(text) <= most:
+        return text
+    room = most - 1
+    end = 0
+    for char in text:
+        room -= _cells_of(char)
+        if room < 0:
+            break
+        end += 1
+    return text[:end].rstrip() + "…"
+
+
+def clean_name(name: str, taken: Iterable[str] = ()) -> str:
+    """Return a name of one line and at most `NAME_CELLS` cells, told apart from those taken by a number."""
+    wanted = cut(clean_line(name, _READ_AT_MOST), NAME_CELLS) or NAMELESS
+    used = {other.casefold() for other in taken}
+    chosen, number = wanted, 1
+    while chosen.casefold() in used:
+        number += 1
+        mark = f" {number}"
+        chosen = cut(wanted, NAME_CELLS - len(mark)) + mark
+    return chosen

@@ -1,0 +1,111 @@
+"""The matches played at a table, one after another, in versions; and which actions come too late.
+
+The version counts every change of the table, through all its matches. An action is made by someone who looks at a
+version, and is refused if the table has changed since; calls of UNO and catches race with the others by nature, so
+their version only says which play they mean (rule 8.3).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from engine.actions import DEAL, TURN_ACTIONS, Action, CallUno, Catch, Deal
+from engine.errors import IllegalAction
+from engine.events import Event
+from engine.match import Match
+from engine.record import Entry, Record
+from engine.rules import Rules
+from engine.shuffles import SeededShuffles
+from net.seeds import derive
+
+
+class Change(Struct, frozen=True):
+    """What an action, or the table's own deal, has done. It tells every hand."""
+
+    match: int
+    """The number of the match at this table, from 1."""
+    version: int
+    entry: Entry
+    """The action with its shuffles: enough to do it again."""
+    events: Sequence[Event]
+
+
+class Table:
+    """The present match of a table, and the versions that it goes through."""
+
+    def __init__(self, players: int, rules: Rules, seed: int, names: Sequence[str]) -> None:
+        """Seat the players; raise `engine.errors.PositionError` where the rules can't be played by so many."""
+        self.players = players
+        self.rules = rules
+        self.version = 0
+        self.number = 0
+        self._seed = seed
+        self._since = [0] * players  # the version in which a seat came to the one card it holds
+        self._wrong_catchers: set[int] = set()  # since the last turn action (8.5)
+        self.begin(names)
+
+    def begin(self, names: Sequence[str]) -> None:
+        """Put up an empty table for the next match."""
+        self.number += 1
+        shuffles = SeededShuffles(derive(self._seed, f"shuffles of match {self.number}"))
+        self.match = Match(self.players, shuffles, self.rules)
+        self.record = Record(self.players, self.rules, names)
+        self._wrong_catchers.clear()
+
+    def again(self, names: Sequence[str]) -> None:
+        """Follow a match with the next; that makes a version of its own."""
+        self.begin(names)
+        self.version += 1
+
+    def deal(self) -> Change:
+        """Deal the next round."""
+        return self._apply(DEAL)
+
+    def act(self, seat: int, action: Action, version: int) -> Change:
+        """Carry out what a seat asks for while it looks at a version.
+
+        Raises `IllegalAction`, and then has changed nothing.
+        """
+        race = isinstance(action, CallUno | Catch)
+        if not race and version != self.version:
+            raise IllegalAction("stale", "The table has changed meanwhile; look again.")
+        if isinstance(action, Deal) or action.seat != seat:
+            raise IllegalAction("not_your_seat", "Nobody can act for another seat.")
+        if isinstance(action, Catch):
+            return self._catch(action, version)
+        if isinstance(action, CallUno):
+            self._check_meant(seat, version)
+        return self._apply(action)
+
+    def _catch(self, action: Catch, version: int) -> Change:
+        if action.seat in self._wrong_catchers:
+            raise IllegalAction("wrong_catch_again", "After a wrong catch, wait for the next turn to catch again.")
+        try:
+            self._check_meant(action.target, version)
+            return self._apply(action)
+        except IllegalAction:
+            self._wrong_catchers.add(action.seat)
+            raise
+
+    def _check_meant(self, target: int, version: int) -> None:
+        """Refuse a call or a catch made before the play that it would now hit (rule 8.3)."""
+        if target < self.players and len(self.match.hands[target]) == 1 and self._since[target] > version:
+            raise IllegalAction("stale", "That was meant for an earlier play.")
+
+    def since(self, seat: int) -> int:
+        """Return the version in which a seat came to the one card that it holds."""
+        return self._since[seat]
+
+    def _apply(self, action: Action) -> Change:
+        match = self.match
+        before = [len(hand) for hand in match.hands]
+        events = match.apply(action)
+        self.version += 1
+        for seat, hand in enumerate(match.hands):
+            if len(hand) == 1 != before[seat]:
+                self._since[seat] = self.version
+        if isinstance(action, TURN_ACTIONS):
+            self._wrong_catchers.clear()
+        return Change(self.number, self.version, self.record.observe(action, events), events)
