@@ -7,7 +7,6 @@ import logging
 import secrets
 import socket
 from collections.abc import Callable
-from contextlib import suppress
 from itertools import count
 from typing import Final, cast
 
@@ -15,7 +14,8 @@ from msgspec import Struct
 
 from engine import bots
 from engine.actions import Action
-from engine.rules import MAX_PLAYERS, Rules
+from engine.errors import PositionError
+from engine.rules import Rules, problem_with
 from net.client import Client
 from net.connection import READ_BYTES, Connection
 from net.host import Host
@@ -23,7 +23,8 @@ from net.messages import TOKEN_BYTES, ClientMessage, HostMessage, Message
 from net.names import clean_name
 from net.room import Room, Setup
 from net.session import End, Limits
-from net.updates import BotLevel, Update
+from net.thread import NetworkThread
+from net.updates import BotLevel, Link, Update
 
 RACERS: Final = ("Toad", "Peach", "Bowser", "Yoshi", "Luigi", "Daisy", "Wario", "Rosalina", "Koopa", "Birdo")
 """What bots are called, in the order in which they sit down; one more than can sit with a person of such a name."""
@@ -51,13 +52,27 @@ class SoloSetup(Struct, frozen=True):
     """Whether bots wait while the player may call UNO or catch; off for measuring only."""
 
 
+def open_solo(setup: SoloSetup, on_update: Callable[[Update], None]) -> Link:
+    """Begin a match; the player sits in seat 0.
+
+    `on_update` is called on the network thread, which the match starts and ends: first with `Joined`, last with
+    `Closed`. Raises `engine.errors.PositionError` where the rules can't be played by so many.
+    """
+    room = Room(_room_setup(setup), bots.make, lambda: secrets.token_bytes(TOKEN_BYTES))
+    solo = _Solo(setup.name, room, on_update)
+    solo.start()
+    return solo
+
+
 def _room_setup(setup: SoloSetup) -> Setup:
     name = clean_name(setup.name)
     free = [racer for racer in RACERS if racer.casefold() != name.casefold()]
+    if problem := problem_with(setup.rules, 1 + len(setup.bots)):
+        raise PositionError(problem)
     return Setup(
         room=f"{name}'s table",
         persons=1,
-        bots=tuple(zip(free[:MAX_PLAYERS], setup.bots, strict=False)),
+        bots=tuple(zip(free[: len(setup.bots)], setup.bots, strict=True)),
         rules=setup.rules,
         seed=secrets.randbits(256) if setup.seed is None else setup.seed,
         pace=setup.pace,
@@ -65,91 +80,77 @@ def _room_setup(setup: SoloSetup) -> Setup:
     )
 
 
-class Solo:
-    """Both ends of the socket pair, and the player's `net.updates.Link`.
+class _Solo:
+    """Both ends of the socket pair, and the player's link."""
 
-    `on_update` is called on the loop's thread, first with `Joined`, last with `Closed`. Raises
-    `engine.errors.PositionError` where the rules can't be played by so many.
-    """
-
-    def __init__(self, setup: SoloSetup, on_update: Callable[[Update], None], loop: asyncio.AbstractEventLoop) -> None:
-        self._name = setup.name
-        self._room = Room(_room_setup(setup), bots.make, lambda: secrets.token_bytes(TOKEN_BYTES))
+    def __init__(self, name: str, room: Room, on_update: Callable[[Update], None]) -> None:
+        self._name = name
+        self._room = room
         self._on_update = on_update
-        self._loop = loop
+        self._thread = NetworkThread(self._fail)
         self._ids = count(1)
         self._connection: Connection | None = None
         self._client = Client(self._emit, self._send, self._give_up)
         self._over = asyncio.Event()
 
+    def start(self) -> None:
+        self._thread.start(self._run())
+
     def act(self, action: Action, version: int) -> int:
-        """Ask for an action; see `Link`."""
         action_id = next(self._ids)
-        self._soon(self._client.act, action_id, action, version)
+        self._thread.call(self._client.act, action_id, action, version)
         return action_id
 
     def ready(self) -> None:
-        """Say that things may go on; see `Link`."""
-        self._soon(self._client.ready)
+        self._thread.call(self._client.ready)
 
     def set_pace(self, seconds: float) -> None:
-        """Set how long bots take for a move; see `Link`."""
-        self._soon(self._client.set_pace, seconds)
+        self._thread.call(self._client.set_pace, seconds)
 
     def leave(self) -> None:
-        """Leave for good; see `Link`."""
-        self._soon(self._client.leave)
+        self._thread.call(self._client.leave)
 
-    def _soon(self, function: Callable[..., object], *arguments: object) -> None:
-        # A loop that is closed has told of the end already, and nothing may follow on that.
-        with suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(function, *arguments)
-
-    async def run(self) -> None:
+    async def _run(self) -> None:
         """Play, until the player has left or something has broken."""
+        loop = asyncio.get_running_loop()
         host = Host(self._room, limits=_LIMITS)
         ours, theirs = socket.socketpair()
         buffer = bytearray(READ_BYTES)
         try:
-            await self._loop.connect_accepted_socket(host.protocol, ours)
-            await self._loop.create_connection(lambda: Connection("client", self, buffer, _LIMITS), sock=theirs)
+            await loop.connect_accepted_socket(host.protocol, ours)
+            await loop.create_connection(lambda: Connection("client", self, buffer, _LIMITS), sock=theirs)
             await self._over.wait()
         finally:
-            self.end(_CRASH)
+            self._end(_CRASH)  # without effect where it has ended already
             host.close("host_closing", "The table is closed.")
             await host.wait_closed(_CLOSE_WITHIN)
 
-    def end(self, end: End) -> None:
-        """End the match from this side; on the loop's thread. One that has ended already stays as it is."""
+    def opened(self, connection: Connection) -> None:
+        self._connection = connection
+        self._client.greet(self._name)
+
+    def said(self, connection: Connection, message: Message) -> None:
+        self._client.receive(cast(HostMessage, message))  # the session of a client lets nothing else through
+
+    def closed(self, connection: Connection, end: End) -> None:
+        self._client.ended(end)
+        self._over.set()
+
+    def _end(self, end: End) -> None:
         self._client.ended(end)
         self._over.set()
         if self._connection is not None:
             self._connection.close(end.code, end.sentence)
 
-    def fail(self) -> None:
-        """End the match because of a fault in the program."""
-        self.end(_CRASH)
-
-    def opened(self, connection: Connection) -> None:
-        """The client's end is up."""
-        self._connection = connection
-        self._client.greet(self._name)
-
-    def said(self, connection: Connection, message: Message) -> None:
-        """The host has sent a message."""
-        self._client.receive(cast(HostMessage, message))  # the session of a client lets nothing else through
-
-    def closed(self, connection: Connection, end: End) -> None:
-        """The client's end is down."""
-        self._client.ended(end)
-        self._over.set()
+    def _fail(self) -> None:
+        self._end(_CRASH)
 
     def _send(self, message: ClientMessage) -> None:
         assert self._connection is not None
         self._connection.send(message)
 
     def _give_up(self, code: str, sentence: str) -> None:
-        self.end(End(code, sentence))
+        self._end(End(code, sentence))
 
     def _emit(self, update: Update) -> None:
         try:
