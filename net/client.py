@@ -35,7 +35,7 @@ SENTENCE_CHARACTERS: Final = 300
 
 
 class Client:
-    """A player's end of a table, over one connection.
+    """A player's end of a table, over one connection or several, one after another.
 
     `emit` is given the updates; `send` sends a message; `give_up` ends a connection to a host that sends nonsense.
     Action ids given to `act` count from 1; on the wire they go on where the seat's ids had come to.
@@ -54,15 +54,15 @@ class Client:
         self._version = 0
         self._behind = False  # waits for the whole state
         self._used_ids: int | None = None  # the seat's, before this connection; None while there is no seat
-        self._pending: list[int] = []
+        self._pending: dict[int, Act] = {}  # by wire id: what the host has not answered
         self._done_ahead: list[Done] = []  # answered in a version that is not here yet
         self._closed = False
         self.token: bytes | None = None
         """What takes the seat again over another connection."""
 
-    def greet(self, name: str, token: bytes | None = None) -> None:
+    def greet(self, name: str) -> None:
         """Say hello, and which seat is ours if one is."""
-        self._send(Hello(PROTOCOLS, app_version(), name, token, self._version or None))
+        self._send(Hello(PROTOCOLS, app_version(), name, self.token))
 
     def act(self, action_id: int, action: Action, version: int) -> None:
         """Ask for an action."""
@@ -74,8 +74,9 @@ class Client:
         if isinstance(action, Deal):
             self._emit(Refused(action_id, "not_yours", "The table deals by itself."))
             return
-        self._pending.append(action_id)
-        self._send(Act(action_id + self._used_ids, version, action))
+        act = Act(action_id + self._used_ids, version, action)
+        self._pending[act.id] = act
+        self._send(act)
 
     def ready(self) -> None:
         """Say that things may go on."""
@@ -102,9 +103,7 @@ class Client:
         """Take what the host says."""
         match message:
             case Welcome():
-                self._used_ids = message.last_id
-                self.token = message.token
-                self._emit(Joined(message.seat, clean_line(message.room, 40), _cleaned(message.people)))
+                self._welcome(message)
             case State():
                 self._whole(message)
             case Happened():
@@ -123,10 +122,22 @@ class Client:
         if self._closed:
             return
         self._closed = True
-        for action_id in self._pending:
+        for wire_id in self._pending:
+            action_id = wire_id - (self._used_ids or 0)
             self._emit(Refused(action_id, "closed", "The connection ended before the host answered."))
         self._pending.clear()
         self._emit(Closed(end.code, end.sentence))
+
+    def _welcome(self, welcome: Welcome) -> None:
+        people = _cleaned(welcome.people)
+        self.token = welcome.token
+        if self._used_ids is None:
+            self._used_ids = welcome.last_id
+            self._emit(Joined(welcome.seat, clean_line(welcome.room, 40), people))
+            return
+        self._emit(People(people))
+        for act in self._pending.values():
+            self._send(act)  # the host knows those that reached it by their ids
 
     def _whole(self, state: State) -> None:
         self._view, self._version, self._behind = state.view, state.v, False
@@ -173,11 +184,9 @@ class Client:
 
     def _answered(self, wire_id: int) -> int | None:
         """Strike an action off those that wait; None if it does not."""
-        action_id = wire_id - (self._used_ids or 0)
-        if action_id not in self._pending:
+        if self._pending.pop(wire_id, None) is None:
             return None
-        self._pending.remove(action_id)
-        return action_id
+        return wire_id - (self._used_ids or 0)
 
 
 def _cleaned(people: tuple[Person, ...]) -> tuple[Person, ...]:

@@ -104,6 +104,8 @@ class Connection(asyncio.BufferedProtocol):
 
     def _settle(self) -> None:
         """After anything that happened: write, set the timer, close what is over."""
+        if self._ended:
+            return
         for data in self.session.take():
             self._queue.append(data)
             self._queued_bytes += len(data)
@@ -125,8 +127,6 @@ class Connection(asyncio.BufferedProtocol):
             self._transport.close()
 
     def _farewell(self) -> None:
-        if self._ended:
-            return
         if self._timer is not None:
             self._timer.cancel()
         self._timer = self._loop.call_later(_FAREWELL, self._transport.abort)

@@ -32,8 +32,8 @@ class _File(logging.Handler):
 
 
 def log_path() -> Path:
-    """Return the log file of the player; it is there once there has been a fault."""
-    return platformdirs.user_state_path("unokart", appauthor=False) / "unokart.log"
+    """Return the player's log file of the network; it is there once there has been a fault."""
+    return platformdirs.user_log_path("unokart", appauthor=False) / "network.log"
 
 
 def log_to_file(path: Path) -> None:

@@ -42,8 +42,6 @@ class Hello(Struct, frozen=True, tag="hello", omit_defaults=True):
     """What the player wants to be called; the host cleans it and makes it unique."""
     token: Token | None = None
     """From an earlier `Welcome`, to take that seat again."""
-    version: Number | None = None
-    """The version of the table that the client saw last."""
 
 
 class Act(Struct, frozen=True, forbid_unknown_fields=True, tag="act"):

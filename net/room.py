@@ -197,13 +197,13 @@ class Room:
 
     def _answer(self, seat: Seat, act: Act, now: float) -> Answer:
         try:
-            version = self._carry_out(seat.index, act.action, act.v, now)
+            version = self._carry_out(seat.index, act.action, act.v, now, act.id)
         except IllegalAction as error:
             return Refusal(act.id, self.table.version, error.code, error.sentence)
         return Done(act.id, version)
 
-    def _carry_out(self, seat: int, action: Action, version: int, now: float) -> int:
-        change = self.table.act(seat, action, version)
+    def _carry_out(self, seat: int, action: Action, version: int, now: float, action_id: int = 0) -> int:
+        change = self.table.act(seat, action, version, action_id)
         self._tell(change)
         self._look(isinstance(action, CallUno | Catch), now)
         return change.version

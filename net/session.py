@@ -105,7 +105,7 @@ class Session:
         self._limits = limits or Limits()
         self._parser = FrameParser(CAP_BEFORE_ADMISSION if self._host else CAP_FROM_HOST)
         self._out: list[bytes] = []
-        self._opened = self._heard = now
+        self._opened = self._heard = self._now = now
         self._began: float | None = None  # when the frame began that is not complete
         self._next_ping = now
         self._pings = 0
@@ -128,13 +128,14 @@ class Session:
 
         A peer that breaks the protocol is told so if it can still be, and the connection is closed.
         """
-        self._heard = now
+        self._heard = self._now = now
         self._parser.feed(data)
         while self.stage is not Stage.CLOSED:
             try:
                 payload = self._parser.next()
                 if payload is None:
                     break
+                self._began = None
                 message: Message = (CLIENT_DECODER if self._host else HOST_DECODER).decode(payload)
             except (FrameTooLong, MsgspecError, RecursionError) as error:
                 self.close("protocol", clean_line(f"The other side sent what is no message here: {error}", 300))
@@ -143,7 +144,8 @@ class Session:
                 self.close("flood", "Too many messages at once.")
                 return
             yield from self._received(message)
-        self._note_beginning(now)
+        if self._began is None and self._parser.in_the_middle:
+            self._began = now
 
     def _received(self, message: Message) -> Iterator[Message]:
         if type(message) not in STEPS[self.stage]:
@@ -157,18 +159,14 @@ class Session:
 
     def _step(self, message: Message) -> None:
         self.stage = STEPS[self.stage][type(message)]
-        if self.stage is Stage.TABLE and self._host:
-            self._parser.cap = CAP_FROM_CLIENT
+        if isinstance(message, Welcome):
+            self._next_ping = self._now + self._limits.ping_every
+            if self._host:
+                self._parser.cap = CAP_FROM_CLIENT
         if isinstance(message, No | Bye):
             self.end = End(message.code, clean_line(message.sentence, 300))
         elif isinstance(message, Leave):
             self.end = End("left", "You have left the table.")
-
-    def _note_beginning(self, now: float) -> None:
-        if not self._parser.in_the_middle:
-            self._began = None
-        elif self._began is None:
-            self._began = now
 
     def _afford(self, now: float) -> bool:
         limits = self._limits
@@ -203,6 +201,7 @@ class Session:
         if self.stage is Stage.CLOSED:
             return
         self._forgive(now - self.wake)
+        self._now = now
         if now >= self._deadline():
             self.close("silent", "The connection went silent.")
         elif self.stage is Stage.TABLE and now >= self._next_ping:

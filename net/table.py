@@ -30,6 +30,8 @@ class Change(Struct, frozen=True):
     entry: Entry
     """The action with its shuffles: enough to do it again."""
     events: Sequence[Event]
+    action_id: int = 0
+    """The id by which the action's seat asked for it; 0 for what a bot or the table has done."""
 
 
 class Table:
@@ -61,9 +63,9 @@ class Table:
 
     def deal(self) -> Change:
         """Deal the next round."""
-        return self._apply(DEAL)
+        return self._apply(DEAL, 0)
 
-    def act(self, seat: int, action: Action, version: int) -> Change:
+    def act(self, seat: int, action: Action, version: int, action_id: int = 0) -> Change:
         """Carry out what a seat asks for while it looks at a version.
 
         Raises `IllegalAction`, and then has changed nothing.
@@ -74,17 +76,17 @@ class Table:
         if isinstance(action, Deal) or action.seat != seat:
             raise IllegalAction("not_your_seat", "Nobody can act for another seat.")
         if isinstance(action, Catch):
-            return self._catch(action, version)
+            return self._catch(action, version, action_id)
         if isinstance(action, CallUno):
             self._check_meant(seat, version)
-        return self._apply(action)
+        return self._apply(action, action_id)
 
-    def _catch(self, action: Catch, version: int) -> Change:
+    def _catch(self, action: Catch, version: int, action_id: int) -> Change:
         if action.seat in self._wrong_catchers:
             raise IllegalAction("wrong_catch_again", "After a wrong catch, wait for the next turn to catch again.")
         try:
             self._check_meant(action.target, version)
-            return self._apply(action)
+            return self._apply(action, action_id)
         except IllegalAction:
             self._wrong_catchers.add(action.seat)
             raise
@@ -98,7 +100,7 @@ class Table:
         """Return the version in which a seat came to the one card that it holds."""
         return self._since[seat]
 
-    def _apply(self, action: Action) -> Change:
+    def _apply(self, action: Action, action_id: int) -> Change:
         match = self.match
         before = [len(hand) for hand in match.hands]
         events = match.apply(action)
@@ -106,6 +108,6 @@ class Table:
         for seat, hand in enumerate(match.hands):
             if len(hand) == 1 != before[seat]:
                 self._since[seat] = self.version
-        if isinstance(action, TURN_ACTIONS):
+        if isinstance(action, (*TURN_ACTIONS, Deal)):
             self._wrong_catchers.clear()
-        return Change(self.number, self.version, self.record.observe(action, events), events)
+        return Change(self.number, self.version, self.record.observe(action, events), events, action_id)
