@@ -59,7 +59,7 @@ def not_playable(match: Match, card: int) -> IllegalAction:
         return IllegalAction("not_drawn_card", f"After drawing only the {name_of(CODE[match.drawn])} may be played.")
     top = CODE[match.discard_pile[-1]]
     wanted = COLOR_NAMES[COLORS[match.color]]
-    face = "" if top[0] == "W" else f" nor matches the {name_of(top)}"
+    face = "" if top[0] == "W" else f" and does not match the {name_of(top)}"
     return IllegalAction("no_match", f"The {name_of(CODE[card])} is not {wanted}{face}.")
 
 

@@ -237,12 +237,16 @@ def _drew(view: View, event: Drew) -> View:
     seat = event.seat
     uno = _lapse(view.uno, seat) if event.reason == "turn" else view.uno
     mine = seat == view.seat
+    counts = _add(view.counts, seat, event.count)
+    if event.count:
+        # Only who opened a box as the last card, and drew the one card there was, comes to hold one by drawing (9.3).
+        uno = _put_uno(uno, seat, Uno.LATE if counts[seat] == 1 else Uno.NONE)
     return replace(
         view,
         hand=_with(view.hand, event.cards) if mine else view.hand,
         drawn=event.cards[0] if mine and event.cards and event.reason == "turn" else view.drawn,
-        counts=_add(view.counts, seat, event.count),
-        uno=_put_uno(uno, seat, Uno.NONE) if event.count else uno,
+        counts=counts,
+        uno=uno,
         draw_count=view.draw_count - event.count,
     )
 
