@@ -20,6 +20,13 @@ _INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\
     chr(code) for code in (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
 )
 
+# Narrow until Unicode 16, wide since: terminals differ, and a name must fit in all.
+_WIDE_LATELY: Final = frozenset(
+    chr(code)
+    for first, last in ((0x2630, 0x2637), (0x268A, 0x268F), (0x4DC0, 0x4DFF), (0x1D300, 0x1D356), (0x1D360, 0x1D376))
+    for code in range(first, last + 1)
+)
+
 
 def clean_line(text: str, most: int) -> str:
     """Return a text as one line of at most `most` characters, without anything that could act on a terminal."""
@@ -39,7 +46,9 @@ def clean_line(text: str, most: int) -> str:
         else:
             kept.append(char)
             marks = 0
-    return " ".join("".join(kept).split())[:most].rstrip()
+    # Once more: a mark may have come to stand beside its letter only now.
+    line = unicodedata.normalize("NFC", "".join(kept))
+    return " ".join(line.split())[:most].rstrip()
 
 
 def cells(text: str) -> int:
@@ -50,7 +59,7 @@ def cells(text: str) -> int:
 def _cells_of(char: str) -> int:
     if unicodedata.category(char) in ("Mn", "Me"):
         return 0
-    return 2 if unicodedata.east_asian_width(char) in "WF" else 1
+    return 2 if unicodedata.east_asian_width(char) in "WF" or char in _WIDE_LATELY else 1
 
 
 def cut(text: str, most: int) -> str:

@@ -1,0 +1,388 @@
+"""One connection: the order of messages, the limits and the timers, all in time that only the test lets pass."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from engine.actions import Draw
+from engine.rules import Rules
+from net.frames import CAP_BEFORE_ADMISSION, CAP_FROM_CLIENT, CAP_FROM_HOST, HEADER, frame
+from net.messages import (
+    PROTOCOLS,
+    Act,
+    Bye,
+    Done,
+    Hello,
+    HostMessage,
+    Leave,
+    Message,
+    No,
+    Ping,
+    Pong,
+    Ready,
+    Sync,
+    Welcome,
+    encode,
+)
+from net.session import STEPS, Limits, Session, Stage
+from tests.net.rooms import hello
+
+WELCOME = Welcome(1, "A room", 0, bytes(16), (), Rules(), 0)
+LIMITS = Limits()
+
+
+def stage(session: Session) -> Stage:
+    return session.stage
+
+
+def sent_by_host(session: Session) -> list[HostMessage]:
+    decoder = msgspec.msgpack.Decoder(HostMessage)
+    return [decoder.decode(data[HEADER:]) for data in session.take()]
+
+
+def receive(session: Session, data: bytes, now: float = 0.0) -> list[Message]:
+    return list(session.receive(data, now))
+
+
+def say(session: Session, message: Message, now: float = 0.0) -> list[Message]:
+    return receive(session, frame(encode(message)), now)
+
+
+def at_table(now: float = 0.0, limits: Limits = LIMITS) -> Session:
+    session = Session("host", now, limits)
+    say(session, hello(), now)
+    session.send(WELCOME)
+    session.take()
+    return session
+
+
+def test_a_client_is_greeted_admitted_seated_and_let_go() -> None:
+    session = Session("host", 0.0)
+    assert stage(session) is Stage.GREETING
+    assert say(session, hello()) == [hello()]
+    assert stage(session) is Stage.ADMISSION
+    session.send(WELCOME)
+    assert stage(session) is Stage.TABLE
+    assert say(session, Leave()) == [Leave()]
+    assert stage(session) is Stage.CLOSED
+    assert session.end is not None
+    assert session.end.code == "left"
+
+
+def test_both_ends_go_through_the_same_stages() -> None:
+    host, client = Session("host", 0.0), Session("client", 0.0)
+
+    def pass_on(sender: Session, receiver: Session) -> list[Message]:
+        return [message for data in sender.take() for message in receive(receiver, data)]
+
+    client.send(hello())
+    assert pass_on(client, host) == [hello()]
+    assert stage(host) is stage(client) is Stage.ADMISSION
+    host.send(WELCOME)
+    assert pass_on(host, client) == [WELCOME]
+    assert stage(host) is stage(client) is Stage.TABLE
+    client.send(Act(1, 0, Draw(0)))
+    assert pass_on(client, host) == [Act(1, 0, Draw(0))]
+    host.send(Bye("over", "Good night."))
+    assert pass_on(host, client) == [Bye("over", "Good night.")]
+    assert stage(host) is stage(client) is Stage.CLOSED
+    assert client.end == host.end
+
+
+def test_every_message_has_its_stage_and_none_follows_the_end() -> None:
+    everything = {message for steps in STEPS.values() for message in steps}
+    assert set(Message.__args__) == everything
+    assert STEPS[Stage.CLOSED] == {}
+
+
+def test_messages_come_one_by_one_so_that_each_is_answered_before_the_next_is_read() -> None:
+    session = Session("host", 0.0)
+    act = Act(1, 0, Draw(0))
+    coming = session.receive(frame(encode(hello())) + frame(encode(act)), 0.0)
+    assert next(coming) == hello()
+    session.send(WELCOME)
+    assert next(coming) == act
+
+
+@pytest.mark.parametrize("message", [Act(1, 0, Draw(0)), Ready(0), Sync(), Leave(), Ping(1)], ids=repr)
+def test_nothing_is_taken_before_hello(message: Message) -> None:
+    session = Session("host", 0.0)
+    assert say(session, message) == []
+    (no,) = sent_by_host(session)
+    assert isinstance(no, No)
+    assert no.code == "protocol"
+    assert no.protocol == PROTOCOLS
+    assert stage(session) is Stage.CLOSED
+
+
+def test_a_second_hello_ends_the_connection() -> None:
+    session = at_table()
+    assert say(session, hello()) == []
+    (bye,) = sent_by_host(session)
+    assert isinstance(bye, Bye)
+    assert bye.code == "protocol"
+
+
+GARBAGE = {
+    "empty": b"",
+    "no map": b"\x01",
+    "no message pack": b"\xc1",
+    "truncated": encode(Ready(1))[:-1],
+    "trailing bytes": encode(Ready(1)) + b"\x00",
+    "unknown type": msgspec.msgpack.encode({"type": "shout", "text": "hi"}),
+    "no type": msgspec.msgpack.encode({"v": 1}),
+    "unknown field": msgspec.msgpack.encode({"type": "ready", "v": 1, "extra": 1}),
+    "unknown field in the action": msgspec.msgpack.encode(
+        {"type": "act", "id": 1, "v": 1, "action": {"type": "draw", "seat": 0, "extra": 1}}
+    ),
+    "missing field": msgspec.msgpack.encode({"type": "ready"}),
+    "a deal": msgspec.msgpack.encode({"type": "act", "id": 1, "v": 1, "action": {"type": "deal"}}),
+    "a message of the host": encode(Done(1, 1)),
+    "negative version": msgspec.msgpack.encode({"type": "ready", "v": -1}),
+    "huge version": msgspec.msgpack.encode({"type": "ready", "v": 2**63}),
+    "float version": msgspec.msgpack.encode({"type": "ready", "v": 1.0}),
+    "id zero": msgspec.msgpack.encode({"type": "act", "id": 0, "v": 1, "action": {"type": "draw", "seat": 0}}),
+    "seat ten": msgspec.msgpack.encode({"type": "act", "id": 1, "v": 1, "action": {"type": "draw", "seat": 10}}),
+    "long card": msgspec.msgpack.encode(
+        {"type": "act", "id": 1, "v": 1, "action": {"type": "play", "seat": 0, "card": "R77"}}
+    ),
+    "unknown color": msgspec.msgpack.encode(
+        {"type": "act", "id": 1, "v": 1, "action": {"type": "color", "seat": 0, "color": "P"}}
+    ),
+    "pace of a day": msgspec.msgpack.encode({"type": "pace", "milliseconds": 86_400_000}),
+    "array of 2^32 - 1": b"\xdd\xff\xff\xff\xff",
+    "map of 2^32 - 1": b"\xdf\xff\xff\xff\xff",
+    "text that is no UTF-8": b"\x81\xa4type\xa4\xff\xff\xff\xff",
+    "deep arrays": b"\x91" * 15_000,
+    "deep maps": b"\x81\xa1a" * 5_000,
+}
+
+
+@pytest.mark.parametrize("payload", GARBAGE.values(), ids=GARBAGE)
+def test_what_is_no_message_ends_the_connection_with_a_word(payload: bytes) -> None:
+    session = at_table()
+    assert receive(session, frame(payload)) == []
+    assert stage(session) is Stage.CLOSED
+    (bye,) = sent_by_host(session)
+    assert isinstance(bye, Bye)
+    assert bye.code == "protocol"
+
+
+DEEP_HELLO = (
+    b"\x85"
+    + b"".join(
+        msgspec.msgpack.encode(part) for part in ("type", "hello", "protocol", [1, 1], "app", "a", "name", "b", "news")
+    )
+    + b"\x91" * 3_000
+)
+
+
+@pytest.mark.parametrize("payload", [*GARBAGE.values(), DEEP_HELLO], ids=[*GARBAGE, "deep unknown field"])
+def test_what_is_no_hello_is_refused(payload: bytes) -> None:
+    session = Session("host", 0.0)
+    assert receive(session, frame(payload)) == []
+    (no,) = sent_by_host(session)
+    assert isinstance(no, No)
+
+
+def test_what_is_refused_is_not_said_back_raw() -> None:
+    session = at_table()
+    receive(session, frame(msgspec.msgpack.encode({"type": "\x1b[2J\u202e"})))
+    (bye,) = sent_by_host(session)
+    assert isinstance(bye, Bye)
+    assert "\x1b" not in bye.sentence
+    assert "\u202e" not in bye.sentence
+
+
+def test_the_hello_of_a_newer_program_is_understood() -> None:
+    news = {
+        "type": "hello",
+        "protocol": [1, 9],
+        "app": "x",
+        "name": "Ann",
+        "colors": ["R"],
+        "deep": {"er": [1.5, None]},
+    }
+    (message,) = receive(Session("host", 0.0), frame(msgspec.msgpack.encode(news)))
+    assert message == Hello((1, 9), "x", "Ann")
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"name": "x" * 257},
+        {"app": "x" * 65},
+        {"protocol": [1]},
+        {"protocol": [1, 70_000]},
+        {"token": bytes(15)},
+        {"token": bytes(17)},
+        {"token": "x" * 16},
+    ],
+    ids=repr,
+)
+def test_every_field_of_hello_is_bounded(fields: dict[str, object]) -> None:
+    good = {"type": "hello", "protocol": [1, 1], "app": "x", "name": "Ann"}
+    assert len(receive(Session("host", 0.0), frame(msgspec.msgpack.encode(good)))) == 1
+    assert receive(Session("host", 0.0), frame(msgspec.msgpack.encode(good | fields))) == []
+
+
+def test_the_caps_are_those_of_the_stage() -> None:
+    for session, cap in (
+        (Session("host", 0.0), CAP_BEFORE_ADMISSION),
+        (at_table(), CAP_FROM_CLIENT),
+        (Session("client", 0.0), CAP_FROM_HOST),
+    ):
+        assert receive(session, cap.to_bytes(HEADER, "big")) == []
+        assert stage(session) is not Stage.CLOSED
+    for session, cap in (
+        (Session("host", 0.0), CAP_BEFORE_ADMISSION),
+        (at_table(), CAP_FROM_CLIENT),
+        (Session("client", 0.0), CAP_FROM_HOST),
+    ):
+        receive(session, (cap + 1).to_bytes(HEADER, "big"))
+        assert stage(session) is Stage.CLOSED
+
+
+def test_a_peer_that_does_not_say_hello_is_given_up_after_the_admission_time() -> None:
+    session = Session("host", 0.0)
+    assert session.wake == LIMITS.admitted_within
+    session.tick(LIMITS.admitted_within - 0.01)
+    assert stage(session) is Stage.GREETING
+    session.tick(LIMITS.admitted_within)
+    assert stage(session) is Stage.CLOSED
+
+
+def test_words_do_not_lengthen_the_admission_time() -> None:
+    session = Session("host", 0.0)
+    say(session, hello(), 9.0)
+    session.tick(10.0)
+    assert stage(session) is Stage.CLOSED
+
+
+def test_a_frame_that_trickles_in_is_not_waited_for() -> None:
+    session = at_table()
+    data = frame(encode(Ready(0)))
+    for at in range(len(data) - 1):
+        receive(session, data[at : at + 1], at * 0.4)
+        session.tick(at * 0.4)
+    assert stage(session) is Stage.CLOSED
+
+
+def test_a_stream_in_which_one_frame_ends_and_the_next_begins_is_no_trickle() -> None:
+    session = at_table()
+    data = frame(encode(Ready(0))) * 20
+    for at in range(0, len(data), 7):
+        now = at / 7 * 0.5
+        receive(session, data[at : at + 7], now)
+        session.tick(now)
+    assert stage(session) is Stage.TABLE
+
+
+def test_it_pings_every_two_seconds_and_gives_up_after_six_of_silence() -> None:
+    session = at_table()
+    pings = []
+    for tenth in range(1, 80):
+        session.tick(tenth / 10)
+        pings += [(tenth / 10, message) for message in sent_by_host(session)]
+    assert [(at, message) for at, message in pings if isinstance(message, Ping)] == [(2.0, Ping(1)), (4.0, Ping(2))]
+    assert [(at, message.code) for at, message in pings if isinstance(message, Bye)] == [(6.0, "silent")]
+
+
+def test_a_client_gives_up_a_silent_host_as_well() -> None:
+    session = Session("client", 0.0)
+    session.send(hello())
+    say(session, WELCOME)
+    for second in range(1, 7):
+        session.tick(float(second))
+    assert stage(session) is Stage.CLOSED
+    assert session.end is not None
+    assert session.end.code == "silent"
+
+
+def test_pongs_keep_a_connection_alive_for_hours() -> None:
+    host, client = at_table(), Session("client", 0.0)
+    client.send(hello())
+    say(client, WELCOME)
+    client.take()
+    for second in range(1, 7200):
+        now = float(second)
+        host.tick(now)
+        client.tick(now)
+        for data in host.take():
+            assert receive(client, data, now) == []
+        for data in client.take():
+            assert receive(host, data, now) == []
+    assert stage(host) is stage(client) is Stage.TABLE
+
+
+def test_a_ping_is_answered_with_its_number() -> None:
+    session = at_table()
+    assert say(session, Ping(77)) == []
+    assert sent_by_host(session) == [Pong(77)]
+
+
+def test_a_session_that_slept_itself_does_not_blame_its_peer() -> None:
+    session = at_table()
+    session.tick(2.0)
+    session.tick(3600.0)
+    assert stage(session) is Stage.TABLE
+    for second in range(1, 7):
+        session.tick(3600.0 + second)
+    assert stage(session) is Stage.CLOSED
+
+
+def test_a_busy_moment_is_no_sleep() -> None:
+    session = at_table()
+    for now in (2.5, 5.0, 6.5):
+        session.tick(now)
+    assert stage(session) is Stage.CLOSED
+
+
+def test_forty_messages_at_once_are_borne_and_twenty_a_second_after() -> None:
+    session = at_table()  # hello was one of the forty, and one is left for rounding
+    for _ in range(38):
+        say(session, Sync())
+    for tick in range(1, 200):
+        say(session, Sync(), tick / 20)
+    assert stage(session) is Stage.TABLE
+
+
+def test_one_message_more_than_forty_at_once_ends_the_connection() -> None:
+    session = at_table()
+    for _ in range(40):
+        say(session, Sync())
+    assert stage(session) is Stage.CLOSED
+    (bye,) = sent_by_host(session)
+    assert isinstance(bye, Bye)
+    assert bye.code == "flood"
+
+
+def test_a_client_bears_any_number_of_messages() -> None:
+    session = Session("client", 0.0)
+    session.send(hello())
+    say(session, WELCOME)
+    for number in range(1000):
+        say(session, Done(number, number))
+    assert stage(session) is Stage.TABLE
+
+
+def test_after_the_end_nothing_is_sent_or_taken() -> None:
+    session = at_table()
+    session.close("over", "Good night.")
+    session.take()
+    session.send(Done(1, 1))
+    assert say(session, Sync()) == []
+    session.tick(1000.0)
+    session.close("again", "Good morning.")
+    assert session.take() == []
+    assert session.end is not None
+    assert session.end.code == "over"
+
+
+def test_a_hostile_host_cannot_write_to_the_terminal_with_its_farewell() -> None:
+    session = Session("client", 0.0)
+    session.send(hello())
+    say(session, No("full", "Full\x1b[2J\nup\u202e", (1, 1)))
+    assert session.end is not None
+    assert session.end.sentence == "Full[2J up"
