@@ -1,0 +1,263 @@
+"""What a command does at a table: an action to ask for, a change on the screen, or the reason why nothing happens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from engine.actions import Accept, Action, CallUno, Catch, Challenge, Draw, Keep, Name, Play, Target
+from engine.cards import WILD_DRAW_FOUR, Color, name_of
+from engine.phases import TABLE, Phase, Uno
+from engine.views import View
+from unokart_tui.commands import CommandId
+from unokart_tui.names import counted, name_in, possessive
+from unokart_tui.table import BETWEEN, WAITING, Table
+from unokart_tui.words import situation, what_fits
+
+_TOGETHER: Final = 1.0
+"""Seconds within which a second digit belongs to the first."""
+
+_COLORS: Final[Mapping[str, Color]] = {"red": "R", "yellow": "Y", "green": "G", "blue": "B"}
+
+_FIRST: Final[Mapping[Phase, str]] = {
+    Phase.PLAY: "Play a card or draw one.",
+    Phase.DRAWN: "You have drawn: Enter plays the card, k keeps it.",
+    Phase.CHALLENGE: "First answer the Wild Draw Four: x challenges, a accepts.",
+    Phase.OPENING_COLOR: "First name the color: r, y, g or b.",
+    Phase.ITEM_COLOR: "First name the color: r, y, g or b.",
+    Phase.ITEM_TARGET: "First choose whom the Green Shell hits, by their digit.",
+}
+_SORTED: Final = {
+    "color": "Sorted by color.",
+    "value": "Sorted by value.",
+    "drawn": "In the order in which you drew them.",
+}
+
+
+@dataclass(frozen=True)
+class Send:
+    """Ask the table for this."""
+
+    action: Action
+
+
+@dataclass(frozen=True)
+class Say:
+    """Nothing happens, or nothing that is seen elsewhere; this says why."""
+
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The screen changed, no more."""
+
+
+@dataclass(frozen=True)
+class GoOn:
+    """See how the round or the match ended, and go on."""
+
+
+Answer = Send | Say | Shown | GoOn
+
+
+def answer(table: Table, command: CommandId, key: str = "", now: float = 0.0) -> Answer:
+    """Carry out a command as far as the screen can, and say what is left to do.
+
+    `key` is the digit for ``digit``; `now` is in seconds, and only differences of it matter.
+    """
+    table.notice = None
+    if command != "digit":
+        table.typed = ("", 0.0)
+    done = _choosing(table, command, key, now)
+    if done is None:
+        done = _asking(table, command)
+    if isinstance(done, Send) and table.awaits(done.action):
+        return Say(WAITING)
+    return done
+
+
+def _choosing(table: Table, command: CommandId, key: str, now: float) -> Answer | None:
+    """Commands about the hand and the screen, which work whatever the table waits for."""
+    hand = table.hand
+    match command:
+        case "left" | "right":
+            hand.move(-1 if command == "left" else 1)
+        case "row_up" | "row_down":
+            hand.move(-table.row if command == "row_up" else table.row)
+        case "first" | "last":
+            hand.jump(0 if command == "first" else len(hand.cards) - 1)
+        case "sort":
+            return Say(_SORTED[hand.sort()])
+        case "digit":
+            return _digit(table, key, now)
+        case "back":
+            if table.question is None:
+                return Say("There is nothing to take back.")
+            table.question = None
+        case _:
+            return None
+    return Shown()
+
+
+def _digit(table: Table, key: str, now: float) -> Answer:
+    view = table.view
+    seat = (int(key) - 1) % 10
+    if table.question == "catch":
+        if seat in table.catchable:
+            return Send(Catch(table.me, seat))
+        return Say(f"{_seated(table, seat)} can't be caught.")
+    if view is not None and table.mine and view.phase is Phase.ITEM_TARGET:
+        if seat == table.me or seat >= view.players:
+            return Say("You can't hit yourself." if seat == table.me else "Nobody sits there.")
+        return Send(Target(table.me, seat))
+    digits, when = table.typed
+    together = digits + key if now - when <= _TOGETHER else key
+    for typed in (together, key):
+        place = int(typed) - 1 if typed != "0" else 9
+        if table.hand.jump(place):
+            table.typed = (typed, now)
+            return Shown()
+    return Say(f"You hold {counted(len(table.hand.cards), 'card')}.")
+
+
+def _seated(table: Table, seat: int) -> str:
+    if seat == table.me:
+        return "You"
+    return name_in(table.people, seat) if table.view and seat < table.view.players else "Nobody"
+
+
+def _asking(table: Table, command: CommandId) -> Answer:
+    """Commands that ask something of the table."""
+    view = table.view
+    if view is None:
+        return Say("You are not at the table yet.")
+    if table.me == TABLE:
+        return Say("You are watching: nothing is asked of you.")
+    if view.phase in BETWEEN:
+        return _between(view, command)
+    if command == "uno":
+        return _uno(table, view)
+    if command == "catch":
+        return _catch(table)
+    if not table.mine:
+        return Say(whose_turn(table, view))
+    return _TURN[command](table, view, command)
+
+
+def _between(view: View, command: CommandId) -> Answer:
+    if view.phase is Phase.NEW:
+        return Say("The first round is about to be dealt.")
+    if command == "go":
+        return GoOn()
+    return Say(f"The {'round' if view.phase is Phase.ROUND_OVER else 'match'} is over: Enter goes on.")
+
+
+def whose_turn(table: Table, view: View) -> str:
+    """Say for whom the table waits, as a reason."""
+    if view.phase in (Phase.PLAY, Phase.DRAWN):
+        return f"It is {possessive(name_in(table.people, view.owed))} turn."
+    return f"{situation(view, table.people)}."
+
+
+def _uno(table: Table, view: View) -> Answer:
+    if table.may_call:
+        return Send(CallUno(table.me))
+    if table.may_arm:
+        if any(isinstance(asked.action, Play) for asked in table.pending.values()):
+            return Say(WAITING)
+        table.armed = not table.armed
+        return Say("UNO goes with your next play." if table.armed else "UNO taken back.")
+    match view.uno[table.me]:
+        case Uno.CALLED:
+            return Say("You have called UNO already.")
+        case Uno.CAUGHT:
+            return Say("Too late: you have been caught.")
+        case _:
+            return Say(f"UNO is called with one or two cards left; you hold {len(view.hand)}.")
+
+
+def _catch(table: Table) -> Answer:
+    match table.catchable:
+        case ():
+            return Say("Nobody can be caught now.")
+        case (seat,):
+            return Send(Catch(table.me, seat))
+        case _:
+            table.question = "catch"
+            return Shown()
+
+
+def _go(table: Table, view: View, command: CommandId) -> Answer:
+    if table.question == "color":
+        return Say("Name the color first: r, y, g or b; Esc takes the card back.")
+    if table.question == "catch":
+        return Say("Choose whom to catch by their digit; Esc takes it back.")
+    if table.must_keep:
+        return Send(Keep(table.me))
+    chosen = table.hand.chosen
+    if view.phase not in (Phase.PLAY, Phase.DRAWN) or chosen is None:
+        return Say(_FIRST[view.phase])
+    if chosen.code not in table.playable:
+        return Say(_why_not(view, chosen.code))
+    if chosen.code == WILD_DRAW_FOUR and len(view.hand) > 1:
+        if table.awaits(Draw(table.me)):
+            return Say(WAITING)
+        table.question = "color"
+        return Shown()
+    return Send(_play(table, view, chosen.code))
+
+
+def _play(table: Table, view: View, code: str, color: Color | None = None) -> Play:
+    return Play(table.me, code, color, uno=table.armed and len(view.hand) == 2)
+
+
+def _why_not(view: View, code: str) -> str:
+    if view.phase is Phase.DRAWN and view.drawn is not None:
+        return f"Only the {name_of(view.drawn)} that you drew may be played; k keeps it."
+    return f"The {name_of(code)} does not fit: play {what_fits(view)}, or draw."
+
+
+def _draw(table: Table, view: View, command: CommandId) -> Answer:
+    if view.phase is not Phase.PLAY:
+        return Say(_FIRST[view.phase])
+    if table.playable and not view.draw_count and view.discard_count <= 1:
+        return Say("No card is left to draw: play one that fits.")
+    return Send(Draw(table.me))
+
+
+def _keep(table: Table, view: View, command: CommandId) -> Answer:
+    if view.phase is Phase.DRAWN:
+        return Send(Keep(table.me))
+    return Say(
+        f"You have drawn nothing to keep. {_FIRST[view.phase]}" if view.phase is Phase.PLAY else _FIRST[view.phase]
+    )
+
+
+def _reply(table: Table, view: View, command: CommandId) -> Answer:
+    if view.phase is not Phase.CHALLENGE:
+        return Say(f"There is no Wild Draw Four to answer. {_FIRST[view.phase]}")
+    return Send(Challenge(table.me) if command == "challenge" else Accept(table.me))
+
+
+def _color(table: Table, view: View, command: CommandId) -> Answer:
+    color = _COLORS[command]
+    if table.question == "color":
+        return Send(_play(table, view, WILD_DRAW_FOUR, color))
+    if view.phase in (Phase.OPENING_COLOR, Phase.ITEM_COLOR):
+        return Send(Name(table.me, color))
+    return Say(f"No color is asked for. {_FIRST[view.phase]}")
+
+
+_TURN: Final[Mapping[CommandId, Callable[[Table, View, CommandId], Answer]]] = {
+    "go": _go,
+    "draw": _draw,
+    "keep": _keep,
+    "challenge": _reply,
+    "accept": _reply,
+    "red": _color,
+    "yellow": _color,
+    "green": _color,
+    "blue": _color,
+}

@@ -1,0 +1,86 @@
+"""The commands of the table: what can be asked by key, in one list.
+
+Bindings, the key bar and the help screen are made from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from engine.phases import Phase
+
+CommandId = Literal[
+    "left", "right", "row_up", "row_down", "first", "last", "digit", "go", "draw", "keep", "uno", "catch",
+    "challenge", "accept", "red", "yellow", "green", "blue", "back", "sort", "help", "quit",
+]  # fmt: skip
+
+_ALL: Final = frozenset(Phase)
+_BETWEEN: Final = frozenset((Phase.NEW, Phase.ROUND_OVER, Phase.MATCH_OVER))
+_ROUND: Final = _ALL - _BETWEEN
+_COLOR: Final = frozenset((Phase.PLAY, Phase.DRAWN, Phase.OPENING_COLOR, Phase.ITEM_COLOR))
+
+
+@dataclass(frozen=True)
+class Command:
+    """Something that a player may ask for."""
+
+    id: CommandId
+    keys: tuple[str, ...]
+    """By Textual's names; the first is the one that is shown."""
+    text: str
+    """One or two words for the key bar."""
+    help: str
+    """A sentence for the help screen."""
+    phases: frozenset[Phase]
+    """When it can do something, for the one it is asked of; anywhere else it says why not."""
+
+
+COMMANDS: Final[tuple[Command, ...]] = (
+    Command("left", ("left",), "choose", "Choose the card to the left.", _ALL),
+    Command("right", ("right",), "choose", "Choose the card to the right.", _ALL),
+    Command("row_up", ("up",), "choose", "Choose the card above, where the hand lies in two rows.", _ALL),
+    Command("row_down", ("down",), "choose", "Choose the card below, where the hand lies in two rows.", _ALL),
+    Command("first", ("home",), "first", "Choose the first card.", _ALL),
+    Command("last", ("end",), "last", "Choose the last card.", _ALL),
+    Command(
+        "digit",
+        ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0"),
+        "card",
+        "Choose a card by its number (two digits, quickly, from 10 on), or a player by theirs where one is asked for.",
+        _ALL,
+    ),
+    Command("go", ("enter",), "play", "Play the chosen card; after a round, go on.", _ALL - {Phase.NEW}),
+    Command("draw", ("d",), "draw", "Draw a card instead of playing.", frozenset((Phase.PLAY,))),
+    Command("keep", ("k",), "keep", "Keep the card just drawn.", frozenset((Phase.DRAWN,))),
+    Command(
+        "uno",
+        ("u",),
+        "UNO",
+        "Call UNO: with two cards in hand it goes with your next play, with one it is called at once.",
+        _ROUND,
+    ),
+    Command("catch", ("c",), "catch", "Catch a player who holds one card and has not called UNO.", _ROUND),
+    Command("challenge", ("x",), "challenge", "Say that a Wild Draw Four was a bluff.", frozenset((Phase.CHALLENGE,))),
+    Command("accept", ("a",), "accept", "Draw the four of a Wild Draw Four.", frozenset((Phase.CHALLENGE,))),
+    Command("red", ("r",), "red", "Name red.", _COLOR),
+    Command("yellow", ("y",), "yellow", "Name yellow.", _COLOR),
+    Command("green", ("g",), "green", "Name green.", _COLOR),
+    Command("blue", ("b",), "blue", "Name blue.", _COLOR),
+    Command("back", ("escape",), "take back", "Take a question back: the color of a wild, whom to catch.", _ROUND),
+    Command("sort", ("s",), "sort", "Sort the hand by color, by value, or as drawn.", _ALL),
+    Command("help", ("question_mark", "f1"), "help", "Show the keys.", _ALL),
+    Command("quit", ("q",), "quit", "Leave the table; you are asked first.", _ALL),
+)
+
+BY_ID: Final[Mapping[CommandId, Command]] = {command.id: command for command in COMMANDS}
+
+KEY_NAMES: Final[Mapping[str, str]] = {"enter": "Enter", "escape": "Esc", "question_mark": "?", "f1": "F1"}
+"""How keys are written where that is not their name."""
+
+
+def key_of(id: CommandId) -> str:
+    """Return the key of a command as it is written on the screen."""
+    key = BY_ID[id].keys[0]
+    return KEY_NAMES.get(key, key)

@@ -1,0 +1,35 @@
+"""What a player may set about the table on the screen."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from unokart_tui.hand import Order
+from unokart_tui.palette import Palette
+
+
+@dataclass(frozen=True)
+class TableOptions:
+    """How the table looks and makes itself heard. Times are in seconds."""
+
+    bell: bool = True
+    """Ring when your turn begins."""
+    set_title: Callable[[str], None] | None = None
+    """Called with the terminal's title whenever it should change; None leaves the title alone."""
+    box_moment: bool = True
+    """Show item boxes being opened in the middle of the table."""
+    palette: Palette | None = None
+    """None for the one that suits the terminal."""
+    ascii: bool = False
+    """Draw with ASCII marks alone."""
+    order: Order = "color"
+    """How the hand is sorted at first."""
+    keep_after: float = 1.2
+    """How long a drawn card that can't be played is shown before it is kept."""
+    notice_for: float = 4.0
+    """How long it is said why a key did nothing."""
+    linger: float = 1.6
+    """How long the last card of a round is left to be seen before the results come."""
+    clock: Callable[[], float] = time.monotonic

@@ -1,0 +1,28 @@
+"""The middle of the table: the piles and the log beside them, or an item box being opened."""
+
+from __future__ import annotations
+
+from unokart_tui.surface import Surface
+from unokart_tui.widgets.moment import Moment, draw_moment
+from unokart_tui.widgets.painted import Painted
+from unokart_tui.widgets.pile import draw_pile, form_for, pile_width
+from unokart_tui.widgets.story import draw_story
+
+
+class Middle(Painted):
+    """Shows what lies on the table and what has happened."""
+
+    moment: Moment | None = None
+    """The item box that is being opened."""
+
+    def paint(self, surface: Surface) -> None:
+        """Draw the piles at the left and the log at the right, or the opening over both."""
+        view = self.table.view
+        if self.moment is not None:
+            draw_moment(surface, self.table, self.look, self.moment)
+            return
+        top = 1 if surface.height >= form_for(surface.width, surface.height).height + 2 else 0
+        if view is not None:
+            draw_pile(surface, self.table, view, self.look, top)
+        x = pile_width(surface.width, surface.height)
+        draw_story(surface, self.table, self.look, x, surface.width - x - 1, top)

@@ -1,0 +1,151 @@
+"""The players, a lane each: who acts, how many cards they hold, and how far they are on the way to the target score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from engine.phases import Phase, Uno
+from engine.views import View
+from net.updates import Person
+from unokart_tui.names import digit_of, name_in
+from unokart_tui.surface import Surface, clip
+from unokart_tui.widgets.painted import Painted
+
+NAME = 20
+"""Cells that a name may take."""
+_TAG = 6
+_BACKS = 12
+"""The most backs of cards that are drawn one by one."""
+_LEAST_TRACK = 8
+
+
+@dataclass(frozen=True)
+class _Columns:
+    """Where things stand in a lane, from its left edge; a width of 0 leaves a thing out."""
+
+    name: int
+    tag: int
+    backs: int
+    backs_width: int
+    count: int
+    track: int
+    track_width: int
+    width: int
+
+
+def _columns(width: int, name: int) -> _Columns:
+    """Share out the width of a lane: first to the name, then to the track, then to the backs of cards."""
+    score = 5
+    fixed = 5 + 1 + _TAG + 3 + score
+    name = max(4, min(name, width - fixed))
+    left = width - fixed - name
+    backs = 0
+    if left >= 5 + 2 + _LEAST_TRACK + 1:
+        backs = min(_BACKS, left - 2 - _LEAST_TRACK - 1)
+    track = left - backs - (1 if backs else 0) - 2
+    if track < _LEAST_TRACK:
+        track = 0
+    tag = 5 + name + 1
+    at_backs = tag + _TAG
+    count = at_backs + backs + (1 if backs else 0)
+    return _Columns(5, tag, at_backs, backs, count, count + 4, track, width)
+
+
+class Players(Painted):
+    """All players in the order of their seats, in one column or two."""
+
+    def rows_for(self, players: int, most: int) -> int:
+        """Return how many rows these players take where there are `most`: one each, or half as many."""
+        return players if players <= most else (players + 1) // 2
+
+    def paint(self, surface: Surface) -> None:
+        """Draw a lane for every seat."""
+        view = self.table.view
+        if view is None:
+            return
+        gap = 1 if surface.height > self.rows_for(view.players, surface.height - 1) else 0
+        rows = surface.height - gap
+        columns = 1 if view.players <= rows else 2
+        per = (view.players + columns - 1) // columns
+        width = surface.width // columns
+        longest = max(cell_len(name_in(self.table.people, seat)) for seat in range(view.players))
+        shape = _columns(width - (1 if columns == 2 else 0), min(NAME, max(6, longest)))
+        for seat in range(view.players):
+            self._lane(surface, view, seat, shape, (seat // per) * width, gap + seat % per)
+
+    def _lane(self, surface: Surface, view: View, seat: int, shape: _Columns, x: int, y: int) -> None:
+        palette, glyphs = self.look.palette, self.look.glyphs
+        acts, me = view.owed == seat, seat == self.table.me
+        ink = palette.you if me else palette.strong if acts else palette.ground
+        marker = glyphs.acts if acts else glyphs.down if view.direction == 1 else glyphs.up
+        surface.text(x + 1, y, marker, palette.you if acts else palette.faint)
+        surface.text(x + 3, y, digit_of(seat), self._digit_style(seat))
+        name = clip(name_in(self.table.people, seat), shape.tag - shape.name - 1, glyphs.ellipsis)
+        surface.text(x + shape.name, y, name, ink)
+        self._count(surface, view, seat, shape, x, y, ink)
+        if shape.track_width:
+            self._track(surface, view, seat, shape, x, y)
+        score = str(view.scores[seat])
+        surface.text(x + shape.width - len(score) - 1, y, score, ink)
+        if acts:
+            surface.tint(x, y, shape.width, palette.lane)
+        # After the tint: an alarm keeps its own ground.
+        tag, style = self._tag(view, seat)
+        plain_ground = style.bgcolor == palette.ground.bgcolor
+        surface.text(x + shape.tag, y, tag, style + palette.lane if acts and plain_ground else style)
+
+    def _count(self, surface: Surface, view: View, seat: int, shape: _Columns, x: int, y: int, ink: Style) -> None:
+        count = view.counts[seat]
+        if shape.backs_width:
+            glyphs = self.look.glyphs
+            backs = glyphs.back * min(count, shape.backs_width)
+            if count > shape.backs_width:
+                backs = backs[:-1] + "+"
+            surface.text(x + shape.backs, y, backs, self.look.palette.faint if ink == self.look.palette.ground else ink)
+        number = str(count)
+        surface.text(x + shape.count + 2 - len(number), y, number, ink)
+
+    def _track(self, surface: Surface, view: View, seat: int, shape: _Columns, x: int, y: int) -> None:
+        palette, glyphs = self.look.palette, self.look.glyphs
+        begin, length = x + shape.track, shape.track_width
+        run = length - 2  # the kart itself, and the flag
+        way = min(run, view.scores[seat] * run // view.rules.target_score)
+        kart = palette.you if seat == self.table.me else palette.strong
+        surface.text(begin, y, glyphs.trail * way, palette.you if seat == self.table.me else palette.faint)
+        at = surface.text(begin + way, y, glyphs.kart, kart)
+        surface.text(at, y, glyphs.track * (begin + length - 1 - at), palette.faint)
+        surface.text(begin + length - 1, y, glyphs.flag, palette.faint)
+
+    def _digit_style(self, seat: int) -> Style:
+        """Digits stand out while one of them is asked for."""
+        table, palette = self.table, self.look.palette
+        aims = table.mine and table.view is not None and table.view.phase is Phase.ITEM_TARGET and seat != table.me
+        asked = aims or (table.question == "catch" and seat in table.catchable)
+        return palette.badge if asked else palette.faint
+
+    def _tag(self, view: View, seat: int) -> tuple[str, Style]:
+        """Return the one thing to be known about a player beside the numbers."""
+        palette = self.look.palette
+        me = seat == self.table.me
+        match view.uno[seat]:
+            case Uno.OPEN:
+                return ("CALL!", palette.alarm) if me else ("CATCH", palette.alarm)
+            case Uno.CALLED:
+                return "UNO", palette.you
+            case Uno.LATE if me:
+                return "CALL!", palette.you
+        if me and self.table.armed:
+            return "uno+", palette.you
+        person = next((person for person in self.table.people if person.seat == seat), None)
+        return _presence(person), palette.faint
+
+
+def _presence(person: Person | None) -> str:
+    if person is None:
+        return ""
+    if person.bot:
+        return "bot"
+    return "" if person.here else "away"

@@ -1,0 +1,158 @@
+"""What is asked now, in one sentence on the ground of the color in force, and below it the answers with their keys."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from rich.style import Style
+
+from engine.cards import COLOR_NAMES, COLORS, name_of
+from engine.phases import Phase
+from engine.views import View
+from unokart_tui.commands import key_of
+from unokart_tui.names import digit_of, name_in
+from unokart_tui.palette import suit_of
+from unokart_tui.surface import Surface, clip
+from unokart_tui.table import BETWEEN, WAITING
+from unokart_tui.widgets.painted import Painted
+from unokart_tui.words import situation, turn_choice, turn_of
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A key and what it does now."""
+
+    key: str
+    text: str
+    style: Style
+    """Of the key."""
+
+
+class Prompt(Painted):
+    """Asks, and answers a key that did nothing with the reason."""
+
+    def paint(self, surface: Surface) -> None:
+        """Draw the sentence and the answers."""
+        view, palette = self.table.view, self.look.palette
+        ground = palette.tint[suit_of(view.color if view else None)]
+        surface.fill(0, 0, surface.width, 1, ground)
+        if view is None:
+            surface.text(1, 0, self._end() or "Sitting down at the table", ground)
+            return
+        surface.text(0, 0, self.look.glyphs.bar, palette.word[suit_of(view.color)])
+        badge, style = self._badge(view)
+        x = surface.text(2, 0, f" {badge} ", style) + 2 if badge else 2
+        notice = self._end() or self.table.notice
+        text = notice or self._sentence(view)
+        ink = ground + palette.notice if notice else ground
+        surface.text(x, 0, clip(text, surface.width - x - 1, self.look.glyphs.ellipsis), ink)
+        self._draw_choices(surface, view)
+
+    def _end(self) -> str | None:
+        return self.table.closed.sentence if self.table.closed else None
+
+    def _badge(self, view: View) -> tuple[str, Style]:
+        palette = self.look.palette
+        if view.phase in BETWEEN:
+            return turn_of(view, self.table.people), palette.quiet_badge
+        if self.table.mine:
+            return "Your turn", palette.badge
+        return "", palette.quiet_badge
+
+    def _sentence(self, view: View) -> str:
+        table = self.table
+        if table.question == "color":
+            return "Wild Draw Four: which color?"
+        if table.question == "catch":
+            return "Whom do you catch?"
+        if not table.mine or view.phase in BETWEEN:
+            return situation(view, table.people)
+        if table.waiting:
+            return WAITING
+        if view.phase is Phase.PLAY:
+            sentence = turn_choice(view)
+            return sentence[0].upper() + sentence[1:]
+        if table.must_keep:
+            return f"{situation(view, table.people)}: it does not fit, you keep it"
+        return situation(view, table.people)
+
+    def _draw_choices(self, surface: Surface, view: View) -> None:
+        palette = self.look.palette
+        x = 2
+        choices = [*self._chances(), *self._choices(view, surface.width)]
+        for choice in choices:
+            width = cell_len(choice.key) + 2 + 1 + cell_len(choice.text)
+            if x + width > surface.width - 1:
+                break
+            x = surface.text(x, 1, f" {choice.key} ", choice.style)
+            x = surface.text(x + 1, 1, choice.text, palette.ground) + 2
+        if not choices or view.phase is Phase.PLAY:
+            self._describe(surface, x, view)
+
+    def _describe(self, surface: Surface, x: int, view: View) -> None:
+        """Say the chosen card in words."""
+        palette, chosen = self.look.palette, self.table.hand.chosen
+        if chosen is None or view.phase in BETWEEN:
+            return
+        text = name_of(chosen.code)
+        if self.table.mine and view.phase is Phase.PLAY:
+            text = f"{key_of('go')} plays {text}" if chosen.code in self.table.playable else f"{text} does not fit"
+        surface.text(x, 1, clip(text, surface.width - x - 1, self.look.glyphs.ellipsis), palette.faint)
+
+    def _chances(self) -> list[Choice]:
+        """What can be done out of turn: catch someone, call UNO. It comes first, for it does not last."""
+        table, alarm = self.table, self.look.palette.alarm
+        if table.question is not None:
+            return []
+        chances = []
+        if table.may_call:
+            chances.append(Choice(key_of("uno"), "call UNO before you are caught", alarm))
+        if table.catchable:
+            names = [name_in(table.people, seat) for seat in table.catchable]
+            who = names[0] if len(names) == 1 else f"one of {len(names)}"
+            chances.append(Choice(key_of("catch"), f"catch {who}: no UNO called", alarm))
+        return chances
+
+    def _choices(self, view: View, width: int) -> list[Choice]:
+        table, palette = self.table, self.look.palette
+        if table.question == "catch":
+            return [*self._people(table.catchable, width), self._back()]
+        if table.question == "color":
+            return [*self._colors(), self._back()]
+        if view.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER):
+            return [Choice(key_of("go"), "go on", palette.badge)]
+        if not table.mine:
+            return []
+        match view.phase:
+            case Phase.DRAWN:
+                play = [] if table.must_keep else [Choice(key_of("go"), "play it", palette.badge)]
+                return [*play, Choice(key_of("keep"), "keep it", palette.quiet_badge)]
+            case Phase.CHALLENGE:
+                bluff = "challenge: draw 6 if it was no bluff"
+                return [
+                    Choice(key_of("accept"), "accept: draw 4", palette.quiet_badge),
+                    Choice(key_of("challenge"), bluff, palette.badge),
+                ]
+            case Phase.OPENING_COLOR | Phase.ITEM_COLOR:
+                return self._colors()
+            case Phase.ITEM_TARGET:
+                return self._people(tuple(seat for seat in range(view.players) if seat != table.me), width)
+            case _:
+                return []
+
+    def _back(self) -> Choice:
+        return Choice(key_of("back"), "take back", self.look.palette.quiet_badge)
+
+    def _colors(self) -> list[Choice]:
+        card = self.look.palette.card
+        return [Choice(color.lower(), COLOR_NAMES[color], card[color, "bright"]) for color in COLORS]
+
+    def _people(self, seats: tuple[int, ...], width: int) -> list[Choice]:
+        """Offer people by their digits; where their names are too long for the line, only the digits."""
+        badge = self.look.palette.badge
+        named = [Choice(digit_of(seat), name_in(self.table.people, seat), badge) for seat in seats]
+        if sum(6 + cell_len(choice.text) for choice in named) < width - 14:
+            return named
+        digits = [Choice(digit_of(seat), "", badge) for seat in seats[:-1]]
+        return [*digits, Choice(digit_of(seats[-1]), "by the numbers beside the names", badge)]
