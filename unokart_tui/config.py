@@ -42,6 +42,8 @@ class Settings(Struct, frozen=True):
     """Whether the terminal rings when it is the player's turn."""
     title: bool = True
     """Whether the terminal's title tells whose turn it is."""
+    ascii: bool = False
+    """Whether to draw with ASCII marks alone."""
 
 
 def _whole(low: int, high: int) -> tuple[Callable[[object], bool], str]:
@@ -63,6 +65,7 @@ _CHECKS: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {
     "animations": _YES_NO,
     "bell": _YES_NO,
     "title": _YES_NO,
+    "ascii": _YES_NO,
 }
 
 

@@ -18,9 +18,7 @@ def home() -> int:
     settings = _settings()
     if not full_screen():
         return _plain(settings, seed=None)
-    from unokart_tui.app import run_app
-
-    return run_app(settings)
+    return _full(settings)
 
 
 def play_match(given: dict[str, Any], seed: int | None, plain: bool) -> int:
@@ -28,9 +26,23 @@ def play_match(given: dict[str, Any], seed: int | None, plain: bool) -> int:
     settings = replace(_settings(), **given)
     if plain or not full_screen():
         return _plain(settings, seed)
+    return _full(settings, at_table=True, seed=seed)
+
+
+def _full(settings: Settings, *, at_table: bool = False, seed: int | None = None) -> int:
+    if not _speaks_unicode():
+        settings = replace(settings, ascii=True)
+    # Textual reads these when it is first imported. What the player has set themselves stays.
+    os.environ.setdefault("TEXTUAL_SMOOTH_SCROLL", "0")  # a mouse that counts in pixels gets lost on a resize
+    if "NO_COLOR" in os.environ:
+        os.environ.setdefault("TEXTUAL_THEME", "ansi-dark")  # other themes would be shown in greys
     from unokart_tui.app import run_app
 
-    return run_app(settings, at_table=True, seed=seed)
+    return run_app(settings, at_table=at_table, seed=seed)
+
+
+def _speaks_unicode() -> bool:
+    return sys.stdout.encoding.lower().replace("-", "") == "utf8"
 
 
 def _plain(settings: Settings, seed: int | None) -> int:

@@ -1,0 +1,65 @@
+"""The question before one leaves a table."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import ModalScreen
+
+from unokart_tui.cardface import Look
+from unokart_tui.screens.page import Canvas, centered, look_of
+from unokart_tui.surface import Surface
+
+_STAY: Final = " n  Stay "
+_LEAVE: Final = " y  Leave "
+
+
+class QuitScreen(ModalScreen[bool]):
+    """Dismissed with True to leave. Enter takes the choice that is marked, which is to stay until it is moved."""
+
+    CSS_PATH = "quit.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "answer(True)", show=False),
+        Binding("n,escape,q", "answer(False)", show=False),
+        Binding("left,right,tab", "other", show=False),
+        Binding("enter", "take", show=False),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._leave = False
+
+    def compose(self) -> ComposeResult:
+        """Put a small box in the middle."""
+        yield Canvas(self._draw, lambda: look_of(self.app))
+
+    def action_answer(self, leave: bool) -> None:
+        """Answer the question."""
+        self.dismiss(leave)
+
+    def action_other(self) -> None:
+        """Mark the other choice."""
+        self._leave = not self._leave
+        self.query_one(Canvas).redraw()
+
+    def action_take(self) -> None:
+        """Take the choice that is marked."""
+        self.dismiss(self._leave)
+
+    def _draw(self, surface: Surface, look: Look) -> None:
+        palette, glyphs = look.palette, look.glyphs
+        width, height = surface.width, surface.height
+        top_left, top_right, low_left, low_right, across, down = tuple(glyphs.frame)
+        surface.text(0, 0, top_left + across * (width - 2) + top_right, palette.you)
+        surface.text(0, height - 1, low_left + across * (width - 2) + low_right, palette.you)
+        for y in range(1, height - 1):
+            surface.text(0, y, down, palette.you)
+            surface.text(width - 1, y, down, palette.you)
+        centered(surface, 1, "Leave the table?", palette.strong)
+        centered(surface, 2, "The match ends here.", palette.ground)
+        gap = 4
+        x = (width - len(_STAY) - gap - len(_LEAVE)) // 2
+        surface.text(x, 4, _STAY, palette.ground if self._leave else palette.badge)
+        surface.text(x + len(_STAY) + gap, 4, _LEAVE, palette.badge if self._leave else palette.ground)

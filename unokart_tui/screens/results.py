@@ -1,0 +1,170 @@
+"""The end of a round: every hand that was left, what it was worth, and where that takes everyone in the race."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from rich.cells import cell_len
+from textual.binding import Binding, BindingType
+
+from engine.cards import points_of
+from engine.views import RoundResult, View
+from unokart_tui.cardface import USUAL, Look, draw_card, value_of
+from unokart_tui.names import People, counted, name_in
+from unokart_tui.palette import suit_of
+from unokart_tui.screens.page import Page, draw_keys
+from unokart_tui.screens.quit import QuitScreen
+from unokart_tui.surface import Surface, clip
+
+_SCORE: Final = 12
+"""Cells for a score and what was added to it."""
+_STRIP: Final = 4
+"""Cells of a card that stay visible under the next one."""
+
+
+class RoundScreen(Page[bool]):
+    """Dismissed with True to go on to the next round, with False to leave, which is asked again.
+
+    `view.result` must be there.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "go_on", show=False),
+        Binding("q,escape", "leave", show=False),
+    ]
+
+    def __init__(self, view: View, people: People, me: int) -> None:
+        super().__init__()
+        assert view.result is not None
+        self._view = view
+        self._result: RoundResult = view.result
+        self._people = people
+        self._me = me
+
+    def action_go_on(self) -> None:
+        """Go on to the next round."""
+        self.dismiss(True)
+
+    def action_leave(self) -> None:
+        """Leave, if the player is sure."""
+        self.app.push_screen(QuitScreen(), self._sure)
+
+    def _sure(self, leave: bool | None) -> None:
+        if leave:
+            self.dismiss(False)
+
+    def draw(self, surface: Surface, look: Look) -> None:
+        """Draw a line for each hand, and under it, where there is room, a lane of the race."""
+        palette = look.palette
+        view = self._view
+        surface.fill(0, 0, surface.width, 1, palette.bar)
+        surface.text(1, 0, f"Round {view.round}", palette.bar_key)
+        goal = f"first to {view.rules.target_score}"
+        surface.text(surface.width - cell_len(goal) - 1, 0, goal, palette.bar)
+        rows, tight = self._share_rows(surface.height)
+        surface.text(2, 1 if tight else 2, self._headline(), palette.you)
+        y = 2 if tight else 4
+        for seat in range(view.players):
+            each = min(rows, 2) if seat == self._result.winner else rows
+            self._draw_seat(surface, y, each, seat, look)
+            y += each + (1 if rows == 6 and each == 2 else 0)
+        draw_keys(surface, surface.height - 1, [("Enter", "next round"), ("q", "leave")], look)
+
+    def _share_rows(self, height: int) -> tuple[int, bool]:
+        """Return how many rows each hand gets, and whether that leaves no blank row around the headline."""
+        others = self._view.players - 1
+        rows = (height - 5 - 2) // others
+        if rows >= 2:
+            return min(rows, 6), False
+        return max(1, min(2, (height - 4 - 2) // others)), True
+
+    def _headline(self) -> str:
+        who = "You win" if self._result.winner == self._me else f"{name_in(self._people, self._result.winner)} wins"
+        return f"{who} the round and {counted(self._result.points, 'point')}"
+
+    def _called(self, seat: int) -> str:
+        return "you" if seat == self._me else name_in(self._people, seat)
+
+    def _name_width(self) -> int:
+        return min(
+            20 if self.size.width >= 80 else 12, max(cell_len(self._called(seat)) for seat in range(self._view.players))
+        )
+
+    def _draw_seat(self, surface: Surface, y: int, rows: int, seat: int, look: Look) -> None:
+        """Draw a name, a hand and a score, and with two rows or more a lane of the race under them."""
+        palette = look.palette
+        hand = self._result.hands[seat]
+        won = seat == self._result.winner
+        if won:
+            surface.text(0, y, f" {look.glyphs.acts}", palette.you)
+        name = clip(self._called(seat), self._name_width(), look.glyphs.ellipsis)
+        surface.text(2, y, name, palette.you if won else palette.strong)
+        left = 2 + self._name_width() + 2
+        right = surface.width - _SCORE - 2
+        if won:
+            surface.text(left, y, "out", palette.faint)
+        else:
+            self._draw_hand(surface, left, y, right - 5 - left, min(rows - 1, 4), hand, look)
+            worth = str(sum(map(points_of, hand)))
+            surface.text(right - len(worth), y, worth, palette.ground)
+        self._draw_score(surface, y, seat, look)
+        if rows > 1:
+            self._draw_lane(surface, y + min(rows - 1, 4), seat, look)
+
+    def _draw_hand(
+        self, surface: Surface, x: int, y: int, width: int, rows: int, hand: tuple[str, ...], look: Look
+    ) -> None:
+        """Draw the cards as faces that cover one another where there is room for that, else as a line of codes."""
+        pitch = min(_STRIP, (width - USUAL.width) // max(1, len(hand) - 1))
+        if rows < 3 or pitch < _STRIP:
+            self._draw_codes(surface, x, y, x + width, hand, look)
+            return
+        for at, code in enumerate(hand):
+            shown = USUAL.width if at == len(hand) - 1 else pitch
+            draw_card(surface, x + at * pitch, y, code, look, width=shown, height=rows)
+
+    def _draw_score(self, surface: Surface, y: int, seat: int, look: Look) -> None:
+        palette = look.palette
+        x = surface.width - _SCORE - 1
+        if seat == self._result.winner:
+            gain = f"+{self._result.points}"
+            surface.text(x + 5 - len(gain), y, gain, palette.you)
+        score = str(self._view.scores[seat])
+        surface.text(surface.width - len(score) - 1, y, score, palette.strong)
+
+    def _draw_codes(self, surface: Surface, x: int, y: int, end: int, hand: tuple[str, ...], look: Look) -> None:
+        """Write cards as small faces as long as there is room, then how many more there are."""
+        palette = look.palette
+        faces = [f"{suit_of(code)}{value_of(code, look.glyphs)}" for code in hand]
+        for at, (code, face) in enumerate(zip(hand, faces, strict=True)):
+            left = len(hand) - at
+            more = f"+{left} more"
+            rest = sum(len(face) + 1 for face in faces[at:])
+            if x + rest > end + 1 and x + len(face) + 1 + len(more) > end:
+                surface.text(x, y, more, palette.faint)
+                return
+            surface.text(x, y, face, palette.card[suit_of(code), "bright"])
+            x += len(face) + 1
+
+    def _draw_lane(self, surface: Surface, y: int, seat: int, look: Look) -> None:
+        """Draw how far a seat has come, what this round has added standing out."""
+        palette, glyphs = look.palette, look.glyphs
+        left = 2 + self._name_width() + 2
+        width = surface.width - _SCORE - 2 - left - 1
+        target = self._view.rules.target_score
+        score = self._view.scores[seat]
+        gained = self._result.points if seat == self._result.winner else 0
+        now = _place(score, target, width)
+        before = _place(score - gained, target, width)
+        surface.text(left, y, glyphs.track * width, palette.faint)
+        surface.text(left, y, glyphs.trail * before, palette.ground)
+        surface.text(left + before, y, glyphs.trail * (now - before), palette.you)
+        surface.text(left + now, y, glyphs.kart, palette.you if gained else palette.strong)
+        surface.text(left + width, y, glyphs.flag, palette.ground)
+
+
+def _place(score: int, target: int, width: int) -> int:
+    """Return how many cells of a lane a score has covered; short of the target, never the last one."""
+    if score >= target:
+        return width - 1
+    return min(width - 2, score * (width - 1) // target)
