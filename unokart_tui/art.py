@@ -28,10 +28,8 @@ FACES: Final[Mapping[str, Bitmap]] = {
     "7": ("###", "..#", "..#", "..#", "..#"),
     "8": ("###", "#.#", "###", "#.#", "###"),
     "9": ("###", "#.#", "###", "..#", "###"),
-    "S": (".###.", "#..##", "#.#.#", "##..#", ".###."),
-    "R": ("...#.", "#####", "...#.", ".#...", "#####", ".#..."),
-    "+2": (".....###", ".#.....#", "###..###", ".#...#..", ".....###"),
-    "+4": (".....#.#", ".#...#.#", "###..###", ".#.....#", ".......#"),
+    "S": (".##.", "#..#", "#.##", "##.#", "#..#", ".##."),
+    "R": ("..#.", "####", "..#.", ".#..", "####", ".#.."),
     "?": ("###", "..#", ".##", "...", ".#."),
 }
 """What stands in the middle of a card, by its value."""
@@ -49,8 +47,6 @@ ASCII_FACES: Final[Mapping[str, tuple[str, ...]]] = {
     "9": (" _ ", "|_|", " _|"),
     "S": (" _ ", "|/|", " - "),
     "R": ("-->", "   ", "<--"),
-    "+2": ("  _ ", "+ _|", " |_ "),
-    "+4": ("    ", "+|_|", "   |"),
     "?": (" _ ", "  )", " . "),
 }
 
@@ -147,7 +143,7 @@ _LIT: Final = frozenset("#rRwyogGbntd")
 
 
 def draw_bitmap(surface: Surface, x: int, y: int, bitmap: Bitmap, styles: Mapping[str, Style], scale: int = 1) -> None:
-    """Draw a bitmap with half blocks, leaving what is around it; `styles` gives the ink of each letter on the ground."""
+    """Draw a bitmap with half blocks, leaving what is around it; `styles` has the ink of each letter on the ground."""
     rows = [_stretch(row, scale) for row in bitmap for _ in range(scale)]
     if len(rows) % 2:
         rows.append("." * len(rows[0]))

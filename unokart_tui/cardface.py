@@ -33,6 +33,9 @@ LARGE: Final = Form(9, 5)
 HUGE: Final = Form(15, 8, 2)
 
 
+_PLUS: Final = (".#.", "###", ".#.")
+
+
 @dataclass(frozen=True)
 class Look:
     """What cards and all else are drawn with."""
@@ -51,11 +54,14 @@ def value_of(code: str, glyphs: Glyphs) -> str:
 
 
 def _middle_of(code: str) -> str:
-    if code == WILD_DRAW_FOUR:
-        return "+4"
+    """Return what the middle shows, without the plus of a card that makes others draw."""
     if code == ITEM_BOX:
         return "?"
-    return "+2" if code[1] == "D" else code[1]
+    return "2" if code[1] == "D" else code[1]
+
+
+def _adds(code: str) -> bool:
+    return code == WILD_DRAW_FOUR or code[1] == "D"
 
 
 def draw_card(
@@ -101,14 +107,20 @@ def _draw_outline(
 def _draw_middle(surface: Surface, x: int, y: int, code: str, look: Look, form: Form, style: Style) -> None:
     name = _middle_of(code)
     inks = _wild_inks(look.palette, style) if code[0] == "W" else dict.fromkeys("#", style)
-    if not look.glyphs.blocks:
+    if look.glyphs.blocks:
+        bitmap = FACES[name]
+        wide, high = len(bitmap[0]) * form.scale, (len(bitmap) * form.scale + 1) // 2
+        at_x, at_y = _centered(x, y, wide, high, form)
+        draw_bitmap(surface, at_x, at_y, _painted(bitmap, inks), inks, form.scale)
+    else:
         art = ASCII_FACES[name]
-        draw_text(surface, *_centered(x, y, len(art[0]), len(art), form), art, style)
-        return
-    bitmap = FACES[name]
-    wide, high = len(bitmap[0]) * form.scale, (len(bitmap) * form.scale + 1) // 2
-    at_x, at_y = _centered(x, y, wide, high, form)
-    draw_bitmap(surface, at_x, at_y, _painted(bitmap, inks), inks, form.scale)
+        at_x, at_y = _centered(x, y, len(art[0]), len(art), form)
+        high = len(art)
+        draw_text(surface, at_x, at_y, art, style)
+    if _adds(code) and form.scale > 1 and look.glyphs.blocks:
+        draw_bitmap(surface, at_x - len(_PLUS[0]) - 1, at_y + high // 2 - 1, _PLUS, {"#": style})
+    elif _adds(code):
+        surface.text(at_x - 1, at_y + high // 2, "+", style + Style(bold=True))
 
 
 def _centered(x: int, y: int, wide: int, high: int, form: Form) -> tuple[int, int]:
@@ -137,7 +149,7 @@ def draw_back(surface: Surface, x: int, y: int, look: Look, form: Form = USUAL) 
     if not palette.colored:
         _draw_outline(surface, x, y, form.width, form.height, form, palette.back, glyphs)
     label = " UNO "
-    surface.text(x + (form.width - len(label)) // 2, y + (form.height - 1) // 2, label, palette.back + Style(bold=True))
+    surface.text(x + (form.width - len(label)) // 2, y + (form.height - 1) // 2, label, palette.back_label)
 
 
 def draw_empty(surface: Surface, x: int, y: int, look: Look, form: Form = USUAL) -> None:

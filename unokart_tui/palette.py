@@ -31,6 +31,8 @@ class Palette:
     """What is there to be looked up: keys, tracks, old lines of the log."""
     you: Style
     """The accent, as text: you, and UNO that was called."""
+    yours: Style
+    """Your numbers, cards and kart."""
     badge: Style
     """The accent, filled: it is your turn."""
     alarm: Style
@@ -45,6 +47,7 @@ class Palette:
     """The lane of who acts, laid over what is written there."""
     back: Style
     """The back of a card."""
+    back_label: Style
     notice: Style
     """Why nothing happened."""
     card: Mapping[tuple[Suit, Mood], Style]
@@ -95,13 +98,15 @@ def _full() -> Palette:
         strong=Style(color="#ffffff", bgcolor=ground, bold=True),
         faint=Style(color="#858b9c", bgcolor=ground),
         you=Style(color="#ffc83d", bgcolor=ground, bold=True),
+        yours=Style(color="#ffc83d", bgcolor=ground, bold=True),
         badge=Style(color="#1c1400", bgcolor="#ffc83d", bold=True),
         alarm=Style(color="#1c1400", bgcolor="#ffc83d", bold=True, underline=True),
         quiet_badge=Style(color="#e3e4ea", bgcolor="#3a3f4f"),
         bar=Style(color="#aab0c0", bgcolor="#1e212d"),
         bar_key=Style(color="#ffffff", bgcolor="#1e212d", bold=True),
         lane=Style(bgcolor="#272c40"),
-        back=Style(color="#4a5fa5", bgcolor="#222b4d"),
+        back=Style(color="#5b74c8", bgcolor="#27336a"),
+        back_label=Style(color="#ffffff", bgcolor="#27336a", bold=True),
         notice=Style(color="#ffc83d", bold=True),
         card=card,
         word={suit: Style(color=color, bgcolor=ground, bold=True) for suit, color in word.items()},
@@ -144,6 +149,7 @@ def _sixteen() -> Palette:
         strong=Style(color=_WHITE, bgcolor=ground, bold=True),
         faint=Style(color=_GREY, bgcolor=ground),
         you=Style(color=_YELLOW, bgcolor=ground, bold=True),
+        yours=Style(color=_YELLOW, bgcolor=ground, bold=True),
         badge=Style(color=_BLACK, bgcolor=_YELLOW, bold=True),
         alarm=Style(color=_BLACK, bgcolor=_YELLOW, bold=True, underline=True),
         quiet_badge=Style(color=_BLACK, bgcolor=_GREY),
@@ -151,6 +157,7 @@ def _sixteen() -> Palette:
         bar_key=Style(color=_BLACK, bgcolor=_GREY, bold=True, underline=True),
         lane=Style(bgcolor=_BLUE),
         back=Style(color=_CYAN, bgcolor=_BLUE),
+        back_label=Style(color=_WHITE, bgcolor=_BLUE, bold=True),
         notice=Style(color=_YELLOW, bold=True),
         card=card,
         word={suit: Style(color=color, bgcolor=ground, bold=True) for suit, color in words.items()},
@@ -176,6 +183,7 @@ def _mono() -> Palette:
         strong=Style(bold=True),
         faint=Style(dim=True),
         you=Style(bold=True, underline=True),
+        yours=Style(bold=True),
         badge=Style(bold=True, reverse=True),
         alarm=Style(bold=True, reverse=True, underline=True),
         quiet_badge=Style(underline=True),
@@ -183,6 +191,7 @@ def _mono() -> Palette:
         bar_key=Style(bold=True),
         lane=Style(bold=True),
         back=Style(),
+        back_label=Style(bold=True),
         notice=Style(bold=True),
         card=card,
         word=dict.fromkeys(suits, Style(bold=True)),

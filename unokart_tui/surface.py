@@ -24,7 +24,7 @@ _NEAR: Final = 8
 
 @lru_cache(4096)
 def plain(text: str) -> str:
-    """Return a text without what a terminal would obey or count differently, such as controls and marks of direction."""
+    """Return a text without what a terminal would obey or count differently: controls, marks of direction."""
     kept = ""
     for char in text:
         kind = unicodedata.category(char)[0]

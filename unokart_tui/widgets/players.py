@@ -17,9 +17,14 @@ from unokart_tui.widgets.painted import Painted
 NAME = 20
 """Cells that a name may take."""
 _TAG = 6
+"""Cells for a tag and the gap after it."""
+_LEFT = 4
+"""Cells before a name: the marker and the digit."""
 _BACKS = 12
 """The most backs of cards that are drawn one by one."""
 _LEAST_TRACK = 8
+_SCORE = 5
+"""Cells for a score, and the margin at the right."""
 
 
 @dataclass(frozen=True)
@@ -38,8 +43,7 @@ class _Columns:
 
 def _columns(width: int, name: int) -> _Columns:
     """Share out the width of a lane: first to the name, then to the track, then to the backs of cards."""
-    score = 5
-    fixed = 5 + 1 + _TAG + 3 + score
+    fixed = _LEFT + 1 + _TAG + 2 + 1 + _SCORE
     name = max(4, min(name, width - fixed))
     left = width - fixed - name
     backs = 0
@@ -48,10 +52,10 @@ def _columns(width: int, name: int) -> _Columns:
     track = left - backs - (1 if backs else 0) - 2
     if track < _LEAST_TRACK:
         track = 0
-    tag = 5 + name + 1
+    tag = _LEFT + name + 1
     at_backs = tag + _TAG
     count = at_backs + backs + (1 if backs else 0)
-    return _Columns(5, tag, at_backs, backs, count, count + 4, track, width)
+    return _Columns(_LEFT, tag, at_backs, backs, count, count + 4, track, width)
 
 
 class Players(Painted):
@@ -66,10 +70,9 @@ class Players(Painted):
         view = self.table.view
         if view is None:
             return
-        gap = 1 if surface.height > self.rows_for(view.players, surface.height - 1) else 0
-        rows = surface.height - gap
-        columns = 1 if view.players <= rows else 2
+        columns = 1 if view.players <= surface.height else 2
         per = (view.players + columns - 1) // columns
+        gap = 1 if surface.height > per else 0
         width = surface.width // columns
         longest = max(cell_len(name_in(self.table.people, seat)) for seat in range(view.players))
         shape = _columns(width - (1 if columns == 2 else 0), min(NAME, max(6, longest)))
@@ -79,12 +82,12 @@ class Players(Painted):
     def _lane(self, surface: Surface, view: View, seat: int, shape: _Columns, x: int, y: int) -> None:
         palette, glyphs = self.look.palette, self.look.glyphs
         acts, me = view.owed == seat, seat == self.table.me
-        ink = palette.you if me else palette.strong if acts else palette.ground
+        ink = palette.yours if me else palette.strong if acts else palette.ground
         marker = glyphs.acts if acts else glyphs.down if view.direction == 1 else glyphs.up
-        surface.text(x + 1, y, marker, palette.you if acts else palette.faint)
-        surface.text(x + 3, y, digit_of(seat), self._digit_style(seat))
+        surface.text(x, y, marker, palette.you if acts else palette.faint)
+        surface.text(x + 2, y, digit_of(seat), self._digit_style(seat))
         name = clip(name_in(self.table.people, seat), shape.tag - shape.name - 1, glyphs.ellipsis)
-        surface.text(x + shape.name, y, name, ink)
+        surface.text(x + shape.name, y, name, palette.you if me else ink)
         self._count(surface, view, seat, shape, x, y, ink)
         if shape.track_width:
             self._track(surface, view, seat, shape, x, y)
@@ -113,8 +116,9 @@ class Players(Painted):
         begin, length = x + shape.track, shape.track_width
         run = length - 2  # the kart itself, and the flag
         way = min(run, view.scores[seat] * run // view.rules.target_score)
-        kart = palette.you if seat == self.table.me else palette.strong
-        surface.text(begin, y, glyphs.trail * way, palette.you if seat == self.table.me else palette.faint)
+        mine = seat == self.table.me
+        kart = palette.yours if mine else palette.strong
+        surface.text(begin, y, glyphs.trail * way, palette.yours if mine else palette.faint)
         at = surface.text(begin + way, y, glyphs.kart, kart)
         surface.text(at, y, glyphs.track * (begin + length - 1 - at), palette.faint)
         surface.text(begin + length - 1, y, glyphs.flag, palette.faint)
@@ -138,7 +142,7 @@ class Players(Painted):
             case Uno.LATE if me:
                 return "CALL!", palette.you
         if me and self.table.armed:
-            return "uno+", palette.you
+            return "armed", palette.you
         person = next((person for person in self.table.people if person.seat == seat), None)
         return _presence(person), palette.faint
 

@@ -65,7 +65,7 @@ class Prompt(Painted):
         if table.question == "color":
             return "Wild Draw Four: which color?"
         if table.question == "catch":
-            return "Whom do you catch?"
+            return self._whom("Whom do you catch?", table.catchable)
         if not table.mine or view.phase in BETWEEN:
             return situation(view, table.people)
         if table.waiting:
@@ -73,21 +73,29 @@ class Prompt(Painted):
         if view.phase is Phase.PLAY:
             sentence = turn_choice(view)
             return sentence[0].upper() + sentence[1:]
+        if view.phase is Phase.ITEM_TARGET:
+            return self._whom(situation(view, table.people), self._others(view))
         if table.must_keep:
             return f"{situation(view, table.people)}: it does not fit, you keep it"
         return situation(view, table.people)
 
+    def _whom(self, question: str, seats: tuple[int, ...]) -> str:
+        return question if self._names_fit(seats) else f"{question} Press the number before the name"
+
+    def _others(self, view: View) -> tuple[int, ...]:
+        return tuple(seat for seat in range(view.players) if seat != self.table.me)
+
     def _draw_choices(self, surface: Surface, view: View) -> None:
         palette = self.look.palette
         x = 2
-        choices = [*self._chances(), *self._choices(view, surface.width)]
+        choices = [*self._chances(), *self._choices(view)]
         for choice in choices:
-            width = cell_len(choice.key) + 2 + 1 + cell_len(choice.text)
-            if x + width > surface.width - 1:
+            text = f" {choice.text} " if choice.text else ""
+            if x + cell_len(choice.key) + 2 + cell_len(text) > surface.width:
                 break
             x = surface.text(x, 1, f" {choice.key} ", choice.style)
-            x = surface.text(x + 1, 1, choice.text, palette.ground) + 2
-        if not choices or view.phase is Phase.PLAY:
+            x = surface.text(x, 1, text, palette.ground) + 1
+        if not choices or (view.phase is Phase.PLAY and self.table.question is None):
             self._describe(surface, x, view)
 
     def _describe(self, surface: Surface, x: int, view: View) -> None:
@@ -97,7 +105,9 @@ class Prompt(Painted):
             return
         text = name_of(chosen.code)
         if self.table.mine and view.phase is Phase.PLAY:
-            text = f"{key_of('go')} plays {text}" if chosen.code in self.table.playable else f"{text} does not fit"
+            calls = " and calls UNO" if self.table.armed else ""
+            fits = chosen.code in self.table.playable
+            text = f"{key_of('go')} plays {text}{calls}" if fits else f"{text} does not fit"
         surface.text(x, 1, clip(text, surface.width - x - 1, self.look.glyphs.ellipsis), palette.faint)
 
     def _chances(self) -> list[Choice]:
@@ -114,10 +124,10 @@ class Prompt(Painted):
             chances.append(Choice(key_of("catch"), f"catch {who}: no UNO called", alarm))
         return chances
 
-    def _choices(self, view: View, width: int) -> list[Choice]:
+    def _choices(self, view: View) -> list[Choice]:
         table, palette = self.table, self.look.palette
         if table.question == "catch":
-            return [*self._people(table.catchable, width), self._back()]
+            return [*self._people(table.catchable), self._back()]
         if table.question == "color":
             return [*self._colors(), self._back()]
         if view.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER):
@@ -129,15 +139,14 @@ class Prompt(Painted):
                 play = [] if table.must_keep else [Choice(key_of("go"), "play it", palette.badge)]
                 return [*play, Choice(key_of("keep"), "keep it", palette.quiet_badge)]
             case Phase.CHALLENGE:
-                bluff = "challenge: draw 6 if it was no bluff"
                 return [
-                    Choice(key_of("accept"), "accept: draw 4", palette.quiet_badge),
-                    Choice(key_of("challenge"), bluff, palette.badge),
+                    Choice(key_of("accept"), "accept, draw 4", palette.quiet_badge),
+                    Choice(key_of("challenge"), "challenge, 6 if no bluff", palette.badge),
                 ]
             case Phase.OPENING_COLOR | Phase.ITEM_COLOR:
                 return self._colors()
             case Phase.ITEM_TARGET:
-                return self._people(tuple(seat for seat in range(view.players) if seat != table.me), width)
+                return self._people(self._others(view))
             case _:
                 return []
 
@@ -148,11 +157,12 @@ class Prompt(Painted):
         card = self.look.palette.card
         return [Choice(color.lower(), COLOR_NAMES[color], card[color, "bright"]) for color in COLORS]
 
-    def _people(self, seats: tuple[int, ...], width: int) -> list[Choice]:
+    def _people(self, seats: tuple[int, ...]) -> list[Choice]:
         """Offer people by their digits; where their names are too long for the line, only the digits."""
+        names = [name_in(self.table.people, seat) if self._names_fit(seats) else "" for seat in seats]
         badge = self.look.palette.badge
-        named = [Choice(digit_of(seat), name_in(self.table.people, seat), badge) for seat in seats]
-        if sum(6 + cell_len(choice.text) for choice in named) < width - 14:
-            return named
-        digits = [Choice(digit_of(seat), "", badge) for seat in seats[:-1]]
-        return [*digits, Choice(digit_of(seats[-1]), "by the numbers beside the names", badge)]
+        return [Choice(digit_of(seat), name, badge) for seat, name in zip(seats, names, strict=True)]
+
+    def _names_fit(self, seats: tuple[int, ...]) -> bool:
+        room = self.size.width - 18  # for taking the question back, and the margins
+        return sum(6 + cell_len(name_in(self.table.people, seat)) for seat in seats) < room
