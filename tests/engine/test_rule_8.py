@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 import pytest
 
 from engine.actions import CALLS, CATCHES, CallUno, Catch, Challenge, Draw, Name, Play
-from engine.events import Caught, Drew, Played, UnoCalled
+from engine.events import Caught, Drew, Played, UnoCalled, redact
 from engine.match import Match
 from engine.phases import TABLE, Phase, Uno
 from engine.position import set_up
 from engine.shuffles import ScriptedShuffles
+from engine.views import advance
 from tests.engine.reading import SIZES, all_held, asked, draws, hand, refused, seated
 
 CARDS = ["R7", "RS", "RR", "RD", "W4", "WI"]
@@ -124,8 +127,13 @@ def test_8_2_the_first_call_counts() -> None:
 
 def test_8_2_a_catch_settles_the_matter_even_where_there_is_nothing_to_draw() -> None:
     match = set_up(all_held("Y1", "R5"), "R5", draw="", uno={0: Uno.OPEN}, turn=1)
-    assert draws(match.apply(Catch(1, 0))) == [(0, 0, "uno")]
+    views = [match.view(seat) for seat in range(TABLE, 3)]
+    events = match.apply(Catch(1, 0))
+    assert draws(events) == [(0, 0, "uno")]
     assert match.uno(0) is Uno.CAUGHT
+    for view in views:
+        told = [redact(event, view.seat) for event in events]
+        assert reduce(advance, told, view) == match.view(view.seat)
     assert refused(match, Catch(2, 0)) == "no_catch"
     assert refused(match, CallUno(0)) == "already_caught"
     assert match.legal_actions(0) == []
