@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import unicodedata
 
 import pytest
@@ -88,7 +87,7 @@ def test_a_line_is_no_longer_than_asked_for() -> None:
 
 def test_no_character_is_wider_on_the_screen_than_counted() -> None:
     wider = []
-    for code in range(sys.maxunicode + 1):
+    for code in range(0x32400):  # beyond, no character stands for itself
         line = clean_line(f"a{chr(code)}b", 50)
         if cell_len(line) > cells(line):
             wider.append(hex(code))
