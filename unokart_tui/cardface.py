@@ -75,8 +75,9 @@ def draw_card(
     mood: Mood = "bright",
     width: int | None = None,
     height: int | None = None,
+    edge: bool = False,
 ) -> None:
-    """Draw a card; `width` and `height` say how much of it is not covered by others."""
+    """Draw a card; `width` and `height` say how much of it is not covered, `edge` whether it covers one itself."""
     shown, rows = width or form.width, height or form.height
     style = look.palette.card[suit_of(code), mood]
     surface.fill(x, y, shown, rows, style)
@@ -85,10 +86,9 @@ def draw_card(
         _draw_middle(surface, x, y, code, look, form, style)
     if not look.palette.colored:
         _draw_outline(surface, x, y, shown, rows, form, style, look.glyphs)
-    elif shown < form.width:
+    elif edge:
         surface.fill(x, y, 1, rows, style + look.palette.edge, look.glyphs.edge)
-    ink = style + Style(bold=True)
-    surface.text(x + 1, y, value_of(code, look.glyphs), ink)
+    surface.text(x + 1, y, value_of(code, look.glyphs), style)
     surface.text(x + 1, y + 1, suit_of(code), style)
     if rows >= 3:
         surface.text(x + 1, y + rows - 1, look.glyphs.item[item_of(code)], style)

@@ -1,7 +1,7 @@
 """Where the cards of a hand lie in the room there is.
 
-Cards lie side by side while they fit, then as strips of at least `NARROWEST` columns with the chosen one whole, then
-in two rows; a hand too large even for that is shown in part, the chosen card always in it.
+Cards lie side by side while they fit, then each over the one before it, of which a strip shows, then so in two rows;
+a hand too large even for that is shown in part, the chosen card always in it.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ NARROWEST: Final = 3
 _COMFORT: Final = 4
 """Strips narrower than this are taken only in two rows."""
 
-_RAISE: Final = 1
-"""Rows by which the chosen card stands out."""
+_LIP: Final = 1
+"""Rows above the cards, into which the chosen one stands out."""
 
 _BACK_ROWS: Final = 2
 """What shows of a card in the back row: value and letter."""
@@ -34,6 +34,8 @@ class Place:
     width: int
     height: int
     chosen: bool
+    edge: bool
+    """Whether it lies over the card before it."""
 
 
 @dataclass(frozen=True)
@@ -62,31 +64,35 @@ class Fan:
             begin = self.first + row * self.row
             end = min(begin + self.row, self.first + self.count)
             front = row == self.rows - 1
-            opened = chosen if begin <= chosen < end else end - 1
-            x = self.left
             for at in range(begin, end):
-                full = at == opened or self.step >= self.form.width
+                full = at == end - 1 or self.step >= self.form.width
+                x = self.left + (at - begin) * self.step
                 yield self._place(at, x, row, front, full, at == chosen)
-                x += self.form.width if full and self.step < self.form.width else self.step
 
     def _place(self, at: int, x: int, row: int, front: bool, full: bool, chosen: bool) -> Place:
         height = self.form.height
-        y = _RAISE + row * _BACK_ROWS - (_RAISE if chosen else 0)
         if self.rows == 2:
             height = height - 1 if front else _BACK_ROWS
-            height += _RAISE if chosen else 0
-        return Place(at, x, y, self.form.width if full else self.step, height, chosen)
+        return Place(
+            at,
+            x,
+            _LIP + row * _BACK_ROWS,
+            self.form.width if full else self.step,
+            height,
+            chosen,
+            self.step < self.form.width,
+        )
 
 
 def lay_out(count: int, width: int, height: int, chosen: int) -> Fan:
     """Return how to lay out `count` cards in a room, with the card at place `chosen` among those shown."""
     inside = width - 2
     for form in (HUGE, LARGE, USUAL):
-        if form.height + _RAISE + 1 <= height and count * (form.width + 1) - 1 <= inside:
+        if form.height + _LIP + 1 <= height and count * (form.width + 1) - 1 <= inside:
             return _single(form, form.width + 1, count, inside, height)
     for form in (LARGE, USUAL):
         step = _step(form, count, inside)
-        if form.height + _RAISE + 1 <= height and step >= (_COMFORT if form is USUAL else _COMFORT + 2):
+        if form.height + _LIP + 1 <= height and step >= (_COMFORT if form is USUAL else _COMFORT + 2):
             return _single(form, step, count, inside, height)
     return _double(count, inside, chosen)
 
@@ -97,8 +103,7 @@ def _step(form: Form, count: int, inside: int) -> int:
 
 def _single(form: Form, step: int, count: int, inside: int, height: int) -> Fan:
     used = max(0, count - 1) * step + form.width
-    labels = form.height + _RAISE
-    return Fan(form, step, max(1, count), 1, 0, count, 1 + (inside - used) // 2, labels if labels < height else -1)
+    return Fan(form, step, max(1, count), 1, 0, count, 1 + (inside - used) // 2, form.height + _LIP)
 
 
 def _double(count: int, inside: int, chosen: int) -> Fan:

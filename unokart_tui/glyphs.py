@@ -37,8 +37,8 @@ class Glyphs:
     """A card's left edge, where the one before lies under it."""
     mark: str
     """Under a card that may be played."""
-    chosen: str
-    """The line under the chosen card."""
+    lip: str
+    """Above the chosen card, which stands out."""
     skip: str
     reverse: str
     """Values of action cards."""
@@ -69,7 +69,7 @@ UNICODE: Final = Glyphs(
     bar="█",
     edge="▌",
     mark="▲",
-    chosen="▀",
+    lip="▄",
     skip="Ø",
     reverse="↔",
     item={"mushroom": "♠", "banana": "(", "shell": "@", "lightning": "ϟ", "bob_omb": "δ"},
@@ -95,7 +95,7 @@ ASCII: Final = Glyphs(
     bar="|",
     edge="|",
     mark="^",
-    chosen="=",
+    lip="_",
     skip="S",
     reverse="R",
     item={"mushroom": "T", "banana": "(", "shell": "@", "lightning": "z", "bob_omb": "*"},

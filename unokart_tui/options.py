@@ -30,6 +30,8 @@ class TableOptions:
     """How long a drawn card that can't be played is shown before it is kept."""
     notice_for: float = 4.0
     """How long it is said why a key did nothing."""
+    patience: float = 0.5
+    """How long an answer of the table may take before it is said that it is awaited."""
     linger: float = 1.6
     """How long the last card of a round is left to be seen before the results come."""
     clock: Callable[[], float] = time.monotonic

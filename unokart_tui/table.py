@@ -131,6 +131,13 @@ class Table:
         """Whether the table has yet to answer a turn."""
         return any(not isinstance(asked.action, CallUno | Catch) for asked in self.pending.values())
 
+    def answered(self, action_id: int) -> Pending | None:
+        """Note that an action has been answered, and return it if it was one of this screen's."""
+        asked = self.pending.pop(action_id, None)
+        if self.notice == WAITING and not self.pending:
+            self.notice = None
+        return asked
+
     def sent(self, action_id: int, action: Action, again: bool = False) -> None:
         """Note that an action has been asked for, maybe `again`."""
         self.pending[action_id] = Pending(action, self.view, again)
@@ -156,7 +163,7 @@ class Table:
             case Changed():
                 return self._changed(update)
             case Acknowledged():
-                self.pending.pop(update.action_id, None)
+                self.answered(update.action_id)
             case Refused():
                 return self._refused(update)
             case Closed():
@@ -165,7 +172,7 @@ class Table:
         return Happened()
 
     def _refused(self, update: Refused) -> Happened:
-        asked = self.pending.pop(update.action_id, None)
+        asked = self.answered(update.action_id)
         if asked is None:
             return Happened()
         # Where someone called UNO or was caught while the key was on its way, what it meant is as it was.
@@ -181,6 +188,8 @@ class Table:
 
     def _changed(self, update: Changed) -> Happened:
         was_mine = self.mine
+        if self.view is None or update.view.owed != self.view.owed:
+            self.notice = None
         self.view, self.version = update.view, update.version
         self.me = update.view.seat
         self.log.tell(update.events, self.people, self.me)

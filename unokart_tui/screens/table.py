@@ -27,7 +27,7 @@ from unokart_tui.names import People
 from unokart_tui.options import TableOptions
 from unokart_tui.palette import palette_for
 from unokart_tui.surface import plain
-from unokart_tui.table import Opened, Table
+from unokart_tui.table import WAITING, Opened, Table
 from unokart_tui.widgets.cards import Cards
 from unokart_tui.widgets.header import Header
 from unokart_tui.widgets.keybar import KeyBar
@@ -81,6 +81,7 @@ class TableScreen(Screen[None]):
         self._linger_timer: Timer | None = None
         self._notice_timer: Timer | None = None
         self._moment_timer: Timer | None = None
+        self._patience_timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """Put up the parts from top to bottom, and the line shown instead where there is no room for them."""
@@ -220,6 +221,13 @@ class TableScreen(Screen[None]):
     def _send(self, action: Action, again: bool = False) -> None:
         self._stop("_keep_timer")
         self.table.sent(self.link.act(action, self.table.version), action, again)
+        self._stop("_patience_timer")
+        self._patience_timer = self.set_timer(self.options.patience, self._still_waiting)
+
+    def _still_waiting(self) -> None:
+        self._patience_timer = None
+        if self.table.pending:
+            self._say(WAITING)
 
     def _leave(self, sure: bool | None) -> None:
         if sure:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from rich.style import Style
+
 from engine.phases import Phase
-from unokart_tui.cardface import draw_card
+from unokart_tui.cardface import draw_card, value_of
 from unokart_tui.fan import Fan, Place, lay_out
 from unokart_tui.hand import Card
-from unokart_tui.palette import Mood
+from unokart_tui.palette import Mood, suit_of
 from unokart_tui.surface import Surface
 from unokart_tui.table import Table
 from unokart_tui.widgets.painted import Painted
@@ -14,6 +16,8 @@ from unokart_tui.widgets.painted import Painted
 
 class Cards(Painted):
     """Shows the hand: what can be played is bright, the chosen card is raised."""
+
+    SLICES = 10
 
     def paint(self, surface: Surface) -> None:
         """Draw the cards, and their numbers below them where there is room."""
@@ -23,27 +27,41 @@ class Cards(Painted):
         fan = lay_out(len(hand.cards), surface.width, surface.height, hand.place)
         self.table.row = fan.row if fan.rows == 2 else 0
         playable = self.table.playable
-        places = sorted(fan.places(hand.place), key=lambda place: place.chosen and fan.rows == 1)
-        for place in places:
+        for place in fan.places(hand.place):
             card = hand.cards[place.at]
             mood = _mood(self.table, card, playable)
             draw_card(
                 surface, place.x, place.y, card.code, self.look,
-                form=fan.form, mood=mood, width=place.width, height=place.height,
+                form=fan.form, mood=mood, width=place.width, height=place.height, edge=place.edge,
             )  # fmt: skip
-            self._label(surface, fan, place, mood == "bright")
+            if place.chosen and fan.rows == 1:
+                self._raise(surface, place, card, mood)
+            elif place.chosen:
+                self._cap(surface, place, card)
+            if fan.labels >= 0:
+                self._label(surface, fan, place, mood == "bright")
         self._more(surface, fan, len(hand.cards))
 
-    def _label(self, surface: Surface, fan: Fan, place: Place, playable: bool) -> None:
+    def _raise(self, surface: Surface, place: Place, card: Card, mood: Mood) -> None:
+        """Let the chosen card stand out by half a row."""
         palette, glyphs = self.look.palette, self.look.glyphs
-        if place.chosen and fan.rows == 1:
-            surface.fill(place.x, place.y + place.height, place.width, 1, palette.you, glyphs.chosen)
-        if fan.labels < 0:
-            return
+        lip = palette.ground + Style(color=palette.card[suit_of(card.code), mood].bgcolor)
+        surface.fill(place.x, place.y - 1, place.width, 1, lip if palette.colored else palette.yours, glyphs.lip)
+
+    def _cap(self, surface: Surface, place: Place, card: Card) -> None:
+        """Mark the chosen card where it can't stand out."""
+        palette, glyphs = self.look.palette, self.look.glyphs
+        surface.fill(place.x, place.y, place.width, 1, palette.alarm)
+        surface.text(place.x, place.y, glyphs.acts + value_of(card.code, glyphs), palette.alarm)
+
+    def _label(self, surface: Surface, fan: Fan, place: Place, playable: bool) -> None:
+        """Number a card and mark it if it may be played; a bar lies under the chosen one."""
+        palette, glyphs = self.look.palette, self.look.glyphs
         mark = glyphs.mark if playable else ""
-        text = f"{place.at + 1}{mark}" if place.width > 3 or not mark else mark
-        style = palette.you if place.chosen else palette.strong if playable else palette.faint
-        surface.text(place.x + 1, fan.labels, text, style)
+        style = palette.badge if place.chosen else palette.strong if playable else palette.faint
+        if place.chosen:
+            surface.fill(place.x, fan.labels, place.width, 1, palette.badge)
+        surface.text(place.x + 1, fan.labels, f"{place.at + 1}{mark}", style)
 
     def _more(self, surface: Surface, fan: Fan, count: int) -> None:
         """Say how many cards lie beyond the edges."""

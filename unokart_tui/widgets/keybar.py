@@ -39,8 +39,11 @@ class KeyBar(Painted):
 
     def _now(self) -> list[tuple[str, str]]:
         shown: list[tuple[str, str]] = []
+        over = self.table.view is not None and self.table.view.phase in BETWEEN
         for id in self._ids():
-            if id == "right":
+            if id == "go" and over:
+                shown.append((key_of(id), "go on"))
+            elif id == "right":
                 shown.append((self.look.glyphs.arrows, BY_ID[id].text))
             elif id == "uno" and self.table.armed:
                 shown.append((key_of(id), "take UNO back"))
@@ -56,6 +59,8 @@ class KeyBar(Painted):
             return ["red", "yellow", "green", "blue", "back"]
         if table.question == "catch":
             return ["back"]
+        if view.phase in BETWEEN:
+            return [] if view.phase is Phase.NEW else ["go"]
         ids: list[CommandId] = ["right"]
         chosen = table.hand.chosen
         if table.mine and chosen is not None and chosen.code in table.playable:
@@ -71,6 +76,6 @@ class KeyBar(Painted):
             ids += asked.get(view.phase, [])
         if table.catchable:
             ids.append("catch")
-        if view.phase not in BETWEEN and (table.may_call or table.may_arm):
+        if table.may_call or table.may_arm:
             ids.append("uno")
         return [*ids, "sort"]

@@ -12,6 +12,8 @@ from unokart_tui.widgets.story import draw_story
 class Middle(Painted):
     """Shows what lies on the table and what has happened."""
 
+    SLICES = 8
+
     moment: Moment | None = None
     """The item box that is being opened."""
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from textual.geometry import Size
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -14,12 +18,26 @@ from unokart_tui.table import Table
 class Painted(Widget):
     """Shows a part of a `Table`. Whoever changes the table calls `repaint` on what shows it."""
 
+    SLICES: ClassVar[int] = 1
+    """Into how many columns it is cut. Textual sends a changed row from the left edge of a widget on, so that a wide
+    widget, of which little changes, costs less in slices."""
+
+    DEFAULT_CSS: ClassVar[str] = """
+    Painted { layout: horizontal; overflow: hidden hidden; }
+    Slice { width: 1fr; height: 100%; }
+    """
+
     def __init__(self, table: Table, look: Look, *, id: str) -> None:
         super().__init__(id=id)
         self.table = table
         self.look = look
         self._surface: Surface | None = None
         self._strips: list[Strip] = []
+        self._slices = [Slice(self) for _ in range(self.SLICES if self.SLICES > 1 else 0)]
+
+    def compose(self) -> ComposeResult:
+        """Put up the slices, if there are any."""
+        yield from self._slices
 
     def paint(self, surface: Surface) -> None:
         """Draw all of this part."""
@@ -28,22 +46,47 @@ class Painted(Widget):
     def repaint(self) -> None:
         """Draw anew, and refresh the runs of cells that have changed."""
         before = self._surface
-        self._renew(self.size)
-        assert self._surface is not None
-        if before is None or (before.width, before.height) != (self._surface.width, self._surface.height):
-            self.refresh()
-        elif regions := self._surface.changed(before):
-            self.refresh(*regions)
+        now = self._renew()
+        if before is None or (before.width, before.height) != (now.width, now.height):
+            for part in self._slices or [self]:
+                part.refresh()
+        elif regions := now.changed(before):
+            self._refresh_parts(regions)
 
     def render_line(self, y: int) -> Strip:
         """Return one row; of a size that was just given this is the first word, so it draws if need be."""
         surface = self._surface
         if surface is None or (surface.width, surface.height) != tuple(self.size):
-            self._renew(self.size)
+            self._renew()
         return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width)
 
-    def _renew(self, size: Size) -> None:
-        self._surface = Surface(size.width, size.height, self.look.palette.ground)
-        if size.width and size.height:
+    def _refresh_parts(self, regions: Sequence[Region]) -> None:
+        if not self._slices:
+            self.refresh(*regions)
+            return
+        for part in self._slices:
+            place = part.virtual_region
+            inside = [cut.translate(-place.offset) for region in regions if (cut := region.intersection(place))]
+            if inside:
+                part.refresh(*inside)
+
+    def _renew(self) -> Surface:
+        width, height = self.size
+        self._surface = Surface(width, height, self.look.palette.ground)
+        if width and height:
             self.paint(self._surface)
         self._strips = self._surface.strips()
+        return self._surface
+
+
+class Slice(Widget):
+    """Some columns of what a widget has drawn."""
+
+    def __init__(self, whole: Painted) -> None:
+        super().__init__()
+        self._whole = whole
+
+    def render_line(self, y: int) -> Strip:
+        """Return its part of a row."""
+        left = self.virtual_region.x
+        return self._whole.render_line(y).crop(left, left + self.size.width)

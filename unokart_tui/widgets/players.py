@@ -61,6 +61,8 @@ def _columns(width: int, name: int) -> _Columns:
 class Players(Painted):
     """All players in the order of their seats, in one column or two."""
 
+    SLICES = 6
+
     def rows_for(self, players: int, most: int) -> int:
         """Return how many rows these players take where there are `most`: one each, or half as many."""
         return players if players <= most else (players + 1) // 2

@@ -14,7 +14,7 @@ from unokart_tui.commands import key_of
 from unokart_tui.names import digit_of, name_in
 from unokart_tui.palette import suit_of
 from unokart_tui.surface import Surface, clip
-from unokart_tui.table import BETWEEN, WAITING
+from unokart_tui.table import BETWEEN
 from unokart_tui.widgets.painted import Painted
 from unokart_tui.words import situation, turn_choice, turn_of
 
@@ -68,8 +68,6 @@ class Prompt(Painted):
             return self._whom("Whom do you catch?", table.catchable)
         if not table.mine or view.phase in BETWEEN:
             return situation(view, table.people)
-        if table.waiting:
-            return WAITING
         if view.phase is Phase.PLAY:
             sentence = turn_choice(view)
             return sentence[0].upper() + sentence[1:]
