@@ -25,9 +25,23 @@ it is free nearly everywhere.
 Address = IPv4Address | IPv6Address
 
 # Adapters that lead to machines inside this one, and Apple's to telephones next to it.
-_INSIDE: Final = ("docker", "br-", "veth", "virbr", "vboxnet", "vmnet", "lxcbr", "lxdbr", "podman", "cni", "awdl", "llw")
+_INSIDE: Final = (
+    "docker",
+    "br-",
+    "veth",
+    "virbr",
+    "vboxnet",
+    "vmnet",
+    "lxcbr",
+    "lxdbr",
+    "podman",
+    "cni",
+    "awdl",
+    "llw",
+)
 _TUNNELS: Final = ("tun", "wg", "tailscale", "utun", "ppp")
 _LOOPBACKS: Final = ("lo", "lo0")
+_EVERYBODY: Final = IPv4Address("255.255.255.255")
 
 
 class Side(Enum):
@@ -144,10 +158,7 @@ def parse_endpoint(text: str) -> Endpoint:
     if text.startswith("["):
         return _parse_bracketed(text)
     if text.count(":") > 1:
-        try:
-            return Endpoint(_host_v6(text))
-        except BadAddress:
-            raise BadAddress(f"An IPv6 address with a port is written so: [fe80::1]:{DEFAULT_PORT}.") from None
+        return Endpoint(_host_v6(text))
     host, colon, port = text.partition(":")
     if not host:
         raise BadAddress(f"In front of {_echo(text)} the name or number of a computer is missing.")
@@ -165,22 +176,21 @@ def _parse_bracketed(text: str) -> Endpoint:
 
 def _host_v6(text: str) -> str:
     try:
-        return _somebody(IPv6Address(text))
-    except ValueError as error:
-        if isinstance(error, BadAddress):
-            raise
-        raise BadAddress(f"{_echo(text)} is no IPv6 address.") from None
+        address = IPv6Address(text)
+    except ValueError:
+        example = f"With a port it is written so: [fd00::5]:{DEFAULT_PORT}."
+        raise BadAddress(f"{_echo(text)} is no IPv6 address. {example}") from None
+    return _somebody(address)
 
 
 def _host(text: str) -> str:
     if re.fullmatch(r"[0-9.]+", text):
         try:
-            return _somebody(IPv4Address(text))
-        except ValueError as error:
-            if isinstance(error, BadAddress):
-                raise
+            address = IPv4Address(text)
+        except ValueError:
             example = "four numbers from 0 to 255 with dots between them, as in 192.168.1.5"
             raise BadAddress(f"{_echo(text)} is no address: that would be {example}.") from None
+        return _somebody(address)
     wrong = re.search(r"[^\w.-]", text)
     if wrong:
         raise BadAddress(f"{_echo(wrong[0]) or 'A sign in there'} can't be part of a computer's name or number.")
@@ -190,14 +200,16 @@ def _host(text: str) -> str:
 
 
 def _somebody(address: Address) -> str:
-    if address.is_unspecified or address.is_multicast or int(address) == 2**32 - 1:
+    if address.is_unspecified or address.is_multicast or address == _EVERYBODY:
         raise BadAddress(f"{address} is the address of no computer in particular.")
     return str(address)
 
 
 def _port(text: str) -> int:
     if not text:
-        raise BadAddress(f"After the colon the port is missing; it may be left out with the colon if it is {DEFAULT_PORT}.")
+        raise BadAddress(
+            f"After the colon the port is missing; it may be left out with the colon if it is {DEFAULT_PORT}."
+        )
     if not re.fullmatch(r"[0-9]{1,5}", text) or not 0 < int(text) < 2**16:
         raise BadAddress(f"A port is a number from 1 to 65535, which {_echo(text)} is not.")
     return int(text)

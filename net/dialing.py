@@ -85,7 +85,7 @@ def believable(addresses: Iterable[str], own: Sequence[OwnAddress], bind: str | 
         address = _read(text)
         if address is None or address.is_multicast or address.is_unspecified or str(unscoped(address)) in inside:
             continue
-        near = address.is_link_local or address.is_private or any(mine.shares_network(address) for mine in own)
+        near = not address.is_global or any(mine.shares_network(address) for mine in own)
         if at_home if address.is_loopback else near:
             kept.append(str(address))
     return tuple(dict.fromkeys(kept))[:_MOST]

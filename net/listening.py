@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import socket
 from contextlib import ExitStack
-from ipaddress import ip_address
+from ipaddress import IPv6Address, ip_address
 from typing import Final
 
 from net.addresses import DEFAULT_PORT, BadAddress
@@ -14,6 +14,7 @@ PORTS: Final = range(DEFAULT_PORT, DEFAULT_PORT + 17)
 """Tried one after the other. 24800 is left to the programs that share a keyboard among computers."""
 
 _BACKLOG: Final = 64
+_TRIES: Final = 5  # a port that is free in IPv4 may be taken in IPv6
 _NO_IPV6: Final = (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL, errno.ENOPROTOOPT)
 
 
@@ -28,9 +29,12 @@ class CannotListen(OSError):
 def check_bind(text: str) -> str:
     """Return an address to bind to as it is written best; raise `net.addresses.BadAddress` if it is none."""
     try:
-        return str(ip_address(text.strip()))
+        address = ip_address(text.strip())
     except ValueError:
         raise BadAddress("What to bind to is an address of this computer, such as 192.168.1.5 or 127.0.0.1.") from None
+    if isinstance(address, IPv6Address) and address.is_link_local and not address.scope_id:
+        raise BadAddress(f"{address} is on every adapter. Say on which one it is meant: {address}%eth0, for example.")
+    return str(address)
 
 
 def listen(port: int | None = None, bind: str | None = None) -> list[socket.socket]:
@@ -39,13 +43,15 @@ def listen(port: int | None = None, bind: str | None = None) -> list[socket.sock
     Port 0 is any free one. They take connections to every address of this computer, in IPv4 and in IPv6 where there is
     such a thing, or only those to `bind`. Raise `CannotListen`.
     """
-    for wanted in PORTS if port is None else (port,):
+    for wanted in PORTS if port is None else (port,) * (_TRIES if port == 0 else 1):
         try:
             return _listen(wanted, bind)
         except OSError as error:
-            if port is None and error.errno == errno.EADDRINUSE:
+            if not port and error.errno == errno.EADDRINUSE:
                 continue
             raise CannotListen(_why(error, wanted, bind)) from error
+    if port == 0:
+        raise CannotListen("The system has no free port.")
     raise CannotListen(f"The ports from {PORTS[0]} to {PORTS[-1]} are all taken. Choose another one.")
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 import platformdirs
 
-_LOGGERS: Final = ("net", "asyncio")
+_LOGGERS: Final = ("net", "asyncio", "zeroconf")
 
 
 class _File(logging.Handler):
@@ -37,7 +37,7 @@ def log_path() -> Path:
 
 
 def log_to_file(path: Path) -> None:
-    """Send what the network thread and asyncio have to say to a file, and nowhere else."""
+    """Send what the network thread, asyncio and zeroconf have to say to a file, and nowhere else."""
     for name in _LOGGERS:
         logger = logging.getLogger(name)
         logger.propagate = False
