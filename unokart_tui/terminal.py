@@ -6,6 +6,7 @@ byte that is not UTF-8, and reads a terminal that has gone away over and over. A
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import os
 import select
@@ -14,10 +15,12 @@ import sys
 import termios
 import threading
 from collections.abc import Callable
+from functools import partial
 from types import FrameType, TracebackType
 from typing import IO, Any, Final
 
 from textual.app import App
+from textual.drivers import linux_driver
 from textual.drivers.linux_driver import LinuxDriver
 
 SIGNALS: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
@@ -68,16 +71,25 @@ class TerminalDriver(LinuxDriver):
 
     def __init__(self, app: App[Any], **options: Any) -> None:
         super().__init__(app, **options)
+        self._taken = False
         assert sys.__stdout__ is not None
         self._file = TerminalOutput(sys.__stdout__)  # type: ignore[assignment]  # as much of a file as is used
 
     def start_application_mode(self) -> None:
-        """Take the terminal over; what its title was is put by."""
-        super().start_application_mode()
+        """Take the terminal over; what its title was is put by.
+
+        A terminal that hangs up sends SIGCONT too, on which Textual takes over a second time, with a second thread for
+        keys that nothing stops. So here only the first time counts until the terminal is given back.
+        """
+        if self._taken:
+            return
+        self._taken = True
+        super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual left it so
         self.write("\x1b[22;0t")
 
     def stop_application_mode(self) -> None:
         """Give the terminal back."""
+        self._taken = False
         self.write("\x1b[23;0t")
         super().stop_application_mode()
 
@@ -86,12 +98,19 @@ class TerminalDriver(LinuxDriver):
         self.write(f"\x1b]0;{title}\x07")
 
     def run_input_thread(self) -> None:
-        """Read keys until the app ends; what was read together with a bad byte is lost, and no more."""
+        """Read keys until the app ends; a byte that is no UTF-8 becomes a key that means nothing."""
+        # The driver asks for a strict decoder by this name. Should it ask otherwise one day, what was read together
+        # with the bad byte is lost, and no more.
+        vars(linux_driver)["getincrementaldecoder"] = _lenient_decoder
         while not self.exit_event.is_set():
             try:
                 super().run_input_thread()
             except UnicodeDecodeError:
                 continue
+
+
+def _lenient_decoder(encoding: str) -> Callable[[], codecs.IncrementalDecoder]:
+    return partial(codecs.getincrementaldecoder(encoding), "replace")
 
 
 class EndWatch:
