@@ -6,61 +6,75 @@ from collections.abc import Sequence
 
 from engine.actions import Action, Play
 from engine.bots.bot import Bot
-from engine.cards import BOX, COLORS, DRAW_TWO, FACES, NUMBER, REVERSE, SKIP, WILD_4, kind_of, points_of
+from engine.bots.runs import first_of_winning_run
+from engine.bots.worth import Outlook
+from engine.cards import CODE, COLORS, FACES, points_of
 from engine.views import View
 
-_KIND = {code: kind_of(code) for code in FACES}
 _POINTS = {code: points_of(code) for code in FACES}
+
+_AT: dict[str, int] = {color: at for at, color in enumerate(COLORS)}
+_MORE_THAN_POINTS = 10_000
+
+_BLUFFS = 0.2
+"""How likely one who could follow the color is to play a Wild Draw Four, beside one who could not."""
+_ODDS = 0.2
+"""How likely a bluff must be: a wrong challenge costs two cards more, a right one saves four and deals out four."""
+
+
+def _likely_bluff(cards: int) -> float:
+    """Return how likely a Wild Draw Four was a bluff if its player holds so many other cards."""
+    missing = 1 - sum(code[0] == COLORS[0] for code in CODE) / len(CODE)
+    follows = 1 - missing**cards
+    return _BLUFFS * follows / (_BLUFFS * follows + 1 - follows)
 
 
 class NormalBot(Bot):
-    """Keeps its wilds and its commonest color, hits who is about to go out, challenges at good odds, always calls."""
+    """Keeps its wilds and its commonest color, hits who is about to go out, challenges at good odds, always calls.
+
+    It never draws by choice: drawing to save a wild lost rounds in every trial.
+    """
 
     def _play(self, view: View, plays: Sequence[Play], instead: Action | None) -> Action:
-        hand = view.hand
-        color = COLORS[self._color(view)]
-        uno = len(hand) == 2
-        best: Action | None = instead
-        most = -1.0 if instead is not None else -1000.0
-        for play in plays:
-            if play.uno != uno or (play.color is not None and play.color != color):
-                continue
-            worth = self._worth(view, play.card)
-            if worth > most:
-                best, most = play, worth
-        assert best is not None
+        options = self._options(view, plays)
+        first = first_of_winning_run(view)
+        for play in options:
+            if play.card == first:
+                return play
+        outlook = Outlook(view)
+        best = max(options, key=lambda play: outlook.worth(play.card))
+        if view.drawn is not None and instead is not None and outlook.worth(best.card) < outlook.worth_of_keeping():
+            return instead
         return best
 
-    def _worth(self, view: View, card: str) -> float:
-        kind = _KIND[card]
-        size = len(view.hand)
-        if size == 1:
-            return 1000.0
-        following = view.counts[(view.seat + view.direction) % view.players]
-        urgent = 4.0 if following == 1 else 1.0 if following == 2 else 0.0
-        if kind == BOX:
-            return 0.5 + urgent * 0.4 - 0.25 * min(size, 6)
-        if kind == WILD_4:
-            return 1.0 + urgent - 0.3 * min(size, 8)
-        same = sum(1 for other in view.hand if other[0] == card[0])
-        return 1 + 0.4 * same + _ACTION[kind] * (1 + urgent) + _POINTS[card] * 0.01
+    def _options(self, view: View, plays: Sequence[Play]) -> list[Play]:
+        """Leave the plays that call UNO where that is possible, and that name the color it would name."""
+        uno = len(view.hand) == 2
+        options = [play for play in plays if play.uno == uno]
+        if all(play.color is None for play in options):
+            return options
+        color = COLORS[self._color(view)]
+        return [play for play in options if play.color in (None, color)]
 
     def _challenges(self, view: View) -> bool:
-        return view.counts[view.turn] >= 3
+        return _likely_bluff(view.counts[view.turn]) > _ODDS
 
     def _color(self, view: View) -> int:
-        held = [sum(1 for card in view.hand if card[0] == color) for color in COLORS]
-        return held.index(max(held))
+        """Choose the color it holds most of, of these the one with the most points; chance decides the rest."""
+        worth = [0] * len(COLORS)
+        for card in view.hand:
+            if card[0] != "W":
+                worth[_AT[card[0]]] += _MORE_THAN_POINTS + _POINTS[card]
+        most = max(worth)
+        return self._pick([color for color, worth in enumerate(worth) if worth == most])
 
     def _target(self, view: View) -> int:
-        others = [seat for seat in range(view.players) if seat != view.seat]
-        return min(others, key=view.counts.__getitem__)
+        """Choose who holds the fewest cards, of these who has the most points, of these whose turn comes first."""
+        seats = [(view.seat + steps * view.direction) % view.players for steps in range(1, view.players)]
+        return min(seats, key=lambda seat: (view.counts[seat], -view.scores[seat]))
 
     def _remembers(self) -> bool:
         return True
 
     def _notices(self) -> bool:
         return True
-
-
-_ACTION = {NUMBER: 0.0, SKIP: 0.4, REVERSE: 0.2, DRAW_TWO: 0.8}
