@@ -12,7 +12,7 @@ from engine.cards import CODE
 from engine.errors import IllegalAction
 from engine.events import Asked, Drew, Event
 from engine.match import Match
-from engine.phases import Phase
+from engine.phases import TABLE, Phase
 from tests.engine.states import snapshot
 
 SIZES: Final = (2, 3, 10)
@@ -68,7 +68,9 @@ def only(events: Iterable[Event], *left_out: type[Event]) -> list[Event]:
 
 
 def refused(match: Match, action: Action) -> str:
-    """Return the code with which an action is refused, having seen that it changed nothing."""
+    """Return the code with which an action is refused, having seen that it is not offered and changed nothing."""
+    for seat in range(TABLE, match.players):
+        assert action not in match.legal_actions(seat)
     before = snapshot(match)
     with pytest.raises(IllegalAction) as refusal:
         match.apply(action)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import DEAL, Accept, Challenge, Draw, Keep, Play
-from engine.cards import CODE, COLORS
+from engine.cards import CODE
 from engine.events import DealerDrew, Dealt, Shuffled
 from engine.match import Match
-from engine.phases import TABLE, Phase
+from engine.phases import TABLE, Phase, Uno
 from engine.position import set_up
 from engine.rules import Rules
 from engine.shuffles import ScriptedShuffles, SeededShuffles
@@ -140,11 +140,10 @@ def test_2_nothing_can_be_done_before_the_first_deal(
 
 
 def test_2_a_new_round_clears_what_the_last_one_left() -> None:
-    match = set_up(["W4", "B1 B2", "G1"], "R5", turn=0, last_turn=2, other_turn=1, shuffles=SeededShuffles(4))
+    match = set_up(["W4", "B1 B2", "G1"], "R5", last_turn=2, uno={2: Uno.CALLED}, shuffles=SeededShuffles(4))
     match.apply(Play(0, "W4"))
     match.apply(DEAL)
     assert match.result is None
     assert (match.exposed, match.called, match.caught) == (0, 0, 0)
     assert (match.last_turn, match.other_turn) == (TABLE, TABLE)
     assert len(match.discard_pile) == 1
-    assert match.color in (*range(len(COLORS)), 4)

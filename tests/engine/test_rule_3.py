@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import DRAWS, KEEPS, PLAYS, WILD_PLAYS, Draw, Keep, Play
-from engine.cards import COLORS, FACES, Color, color_of
+from engine.cards import COLORS, FACES, Color, color_of, fits
 from engine.events import Drew, Kept, Played, Shuffled, redact
 from engine.phases import Phase
 from engine.position import set_up
@@ -14,7 +14,7 @@ from tests.engine.reading import DIRECTIONS, SIZES, after, all_held, asked, hand
 
 
 @pytest.mark.parametrize(
-    ("card", "fits"),
+    ("card", "matches"),
     [
         ("G9", True),  # the color
         ("GS", True),
@@ -27,10 +27,10 @@ from tests.engine.reading import DIRECTIONS, SIZES, after, all_held, asked, hand
         ("B0", False),
     ],
 )
-def test_3_1_a_card_matches_the_color_or_the_number_or_is_wild(card: str, fits: bool) -> None:
+def test_3_1_a_card_matches_the_color_or_the_number_or_is_wild(card: str, matches: bool) -> None:
     match = set_up([f"{card} Y1 Y2", "B1 B2"], "G7")
-    assert (card in {play.card for play in match.legal_actions(0) if isinstance(play, Play)}) == fits
-    if not fits:
+    assert (card in {play.card for play in match.legal_actions(0) if isinstance(play, Play)}) == matches
+    if not matches:
         assert refused(match, Play(0, card)) == "no_match"
 
 
@@ -49,6 +49,11 @@ def test_3_1_on_a_wild_only_the_named_color_counts(wild: str, color: Color) -> N
     match = set_up(hands, wild, color=color, discard="R5")
     playable = {play.card for play in match.legal_actions(0) if isinstance(play, Play)}
     assert playable == {face for face in FACES if face[0] == color}
+
+
+def test_3_1_the_4_of_a_wild_draw_four_is_no_number() -> None:
+    assert not fits("R4", "W4", "G")
+    assert fits("G4", "W4", "G")
 
 
 @pytest.mark.parametrize("on", ["W4", "WI", "R3"])

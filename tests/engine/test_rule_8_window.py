@@ -121,7 +121,7 @@ def test_8_3_further_turns_of_the_same_player_do_not_end_it(cards: str, draw: st
     assert asked(match) == (Phase.PLAY, 0)
     assert open_to(match, 1)
     match.apply(Draw(0))
-    assert match.uno(0) is Uno.NONE, "but now the hand is no longer one card"
+    assert not open_to(match, 1), "now the hand is no longer one card"
     assert refused(match, Catch(1, 0)) == "no_catch"
 
 
