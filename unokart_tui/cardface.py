@@ -86,7 +86,7 @@ def draw_card(
         _draw_middle(surface, x, y, code, look, form, style)
     if not look.palette.colored:
         _draw_outline(surface, x, y, shown, rows, form, style, look.glyphs)
-    elif edge:
+    elif edge or shown < form.width:
         surface.fill(x, y, 1, rows, style + look.palette.edge, look.glyphs.edge)
     surface.text(x + 1, y, value_of(code, look.glyphs), style)
     surface.text(x + 1, y + 1, suit_of(code), style)

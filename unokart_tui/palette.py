@@ -96,7 +96,7 @@ def _full() -> Palette:
     return Palette(
         ground=Style(color="#c9cdd8", bgcolor=ground),
         strong=Style(color="#ffffff", bgcolor=ground, bold=True),
-        faint=Style(color="#858b9c", bgcolor=ground),
+        faint=Style(color="#9299aa", bgcolor=ground),
         you=Style(color="#ffc83d", bgcolor=ground, bold=True),
         yours=Style(color="#ffc83d", bgcolor=ground, bold=True),
         badge=Style(color="#1c1400", bgcolor="#ffc83d", bold=True),

@@ -48,7 +48,8 @@ class Painted(Widget):
         before = self._surface
         now = self._renew()
         if before is None or (before.width, before.height) != (now.width, now.height):
-            for part in self._slices or [self]:
+            self.refresh()
+            for part in self._slices:
                 part.refresh()
         elif regions := now.changed(before):
             self._refresh_parts(regions)
