@@ -71,7 +71,7 @@ def normalized(passphrase: str) -> str:
     counted = "".join(char for char in text if char != "_" and _counts(unicodedata.category(char)))
     if not counted:
         raise PassphraseError("A passphrase needs at least one letter or digit.")
-    return counted
+    return unicodedata.normalize("NFKC", counted)  # what stood between two that compose may have gone
 
 
 def _counts(category: str) -> bool:
@@ -202,6 +202,10 @@ class Guesses:
         self._most = most
         self._within = within
         self._failed: dict[str, list[float]] = {}
+
+    def __len__(self) -> int:
+        """How many addresses are remembered."""
+        return len(self._failed)
 
     def wait(self, address: str, now: float) -> float:
         """Return how long an address has to wait until it may try again, 0 where it need not."""

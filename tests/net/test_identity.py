@@ -11,6 +11,7 @@ import ssl
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -169,7 +170,10 @@ def test_short_forms() -> None:
 
 
 def test_the_network_modules_do_not_load_cryptography_before_it_is_needed() -> None:
-    code = "import sys, net.identity, net.pins, net.passphrase, net.store; print({'cryptography', 'spake2'} & {*sys.modules})"
+    code = (
+        "import sys, net.identity, net.pins, net.passphrase, net.store\n"
+        "print({'cryptography', 'spake2'} & {*sys.modules})"
+    )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
 
@@ -188,15 +192,28 @@ async def test_both_ends_speak_tls_1_3_and_the_client_sees_whom_it_has(host: Ide
         await writer.wait_closed()
 
 
-async def test_neither_end_speaks_less_than_tls_1_3(host: Identity) -> None:
-    async with served(host, silent) as port:
-        old = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-        old.check_hostname = False
-        old.verify_mode = ssl.CERT_NONE
-        old.maximum_version = ssl.TLSVersion.TLSv1_2
-        with pytest.raises(ssl.SSLError):
-            await asyncio.open_connection("127.0.0.1", port, ssl=old)
-    assert client_context().minimum_version is ssl.TLSVersion.TLSv1_3
+def shake_hands(client: ssl.SSLContext, server: ssl.SSLContext) -> str | None:
+    """Bring two ends together without a network; return what they speak."""
+    to_server, to_client = ssl.MemoryBIO(), ssl.MemoryBIO()
+    asking = client.wrap_bio(to_client, to_server)
+    answering = server.wrap_bio(to_server, to_client, server_side=True)
+    for _ in range(4):
+        for end in (asking, answering):
+            with suppress(ssl.SSLWantReadError):
+                end.do_handshake()
+    return asking.version()
+
+
+def test_neither_end_speaks_less_than_tls_1_3(host: Identity) -> None:
+    assert shake_hands(client_context(), server_context(host)) == "TLSv1.3"
+    old_client, old_server = client_context(), server_context(host)
+    for old in (old_client, old_server):
+        old.minimum_version = old.maximum_version = ssl.TLSVersion.TLSv1_2
+    assert shake_hands(old_client, old_server) == "TLSv1.2"
+    with pytest.raises(ssl.SSLError):
+        shake_hands(old_client, server_context(host))
+    with pytest.raises(ssl.SSLError):
+        shake_hands(client_context(), old_server)
 
 
 async def test_the_host_hands_out_no_session_tickets(host: Identity) -> None:
@@ -254,6 +271,13 @@ async def test_a_pinned_client_stops_before_someone_in_the_middle_has_heard_a_by
             await middle.client_gone.wait()
         assert middle.from_client == b""
         assert not tricked.answered.done()
+        middle = Middle(impostor, port)
+        async with middle.listening() as middle_port:  # it would have been heard
+            _, trusting = await loop.create_connection(
+                lambda: Pinned(impostor.fingerprint), "127.0.0.1", middle_port, ssl=client_context()
+            )
+            assert await trusting.answered == b"my seat's token"
+        assert middle.from_client == b"my seat's token"
 
 
 def foreign_pem(common_name: str) -> bytes:
