@@ -121,6 +121,14 @@ def set_aside(path: Path) -> Path:
     return kept
 
 
+def remove_private(path: Path) -> None:
+    """Remove a file, if it is there; raise `StateError`."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise _unusable(path, error) from error
+
+
 def _shut_out_others(path: Path, mode: int) -> None:
     if path.stat().st_mode & _OTHERS:
         path.chmod(mode)
