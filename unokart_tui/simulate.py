@@ -60,11 +60,15 @@ def run(matches: int, players: int, seed: int | None, as_json: bool, echo: Calla
         match = Match(players, SeededShuffles(match_seed))
         # A seed apart from the shuffles', so that no bot draws the numbers that ordered the cards.
         chance = Random(f"bots {match_seed}")
+        where = f"This was match {number} of {matches} with {players} players and seed {seed}."
         try:
             play_match(match, [make("normal", chance) for _ in range(players)], tally)
         except Broken as broken:
-            echo(f"{broken} This was match {number} of {matches} with {players} players and seed {seed}.")
+            echo(f"{broken} {where}")
             return 1
+        except Exception as error:
+            error.add_note(where)
+            raise
     _report(tally, players, seed, perf_counter() - started, as_json, echo)
     return 0
 
@@ -73,9 +77,11 @@ def play_match(match: Match, seats: Sequence[Bot], tally: Tally) -> None:
     """Play a match from where it is to its end; raise `Broken` where something is not as promised."""
     while match.phase is not Phase.MATCH_OVER:
         play_round(match, seats, tally)
-    winner = max(range(match.players), key=match.scores.__getitem__)
+    winners = [seat for seat, score in enumerate(match.scores) if score >= match.rules.target_score]
+    if len(winners) != 1:
+        raise Broken(f"The match is over with the scores {match.scores}, which is no win for one seat.")
     tally.matches += 1
-    tally.wins[winner] += 1
+    tally.wins[winners[0]] += 1
 
 
 def play_round(match: Match, seats: Sequence[Bot], tally: Tally) -> None:
@@ -88,7 +94,7 @@ def play_round(match: Match, seats: Sequence[Bot], tally: Tally) -> None:
         _apply(match, _decision(match, seats[match.owed]), tally)
         tally.decisions += 1
         if match.exposed:
-            _let_call(match, seats, tally)
+            let_call(match, seats, tally)
     else:
         raise Broken(f"Round {match.round} has not ended after {LONGEST_ROUND} decisions.")
     check_scores(match, before)
@@ -107,7 +113,7 @@ def _decision(match: Match, bot: Bot) -> Action:
     return action
 
 
-def _let_call(match: Match, seats: Sequence[Bot], tally: Tally) -> None:
+def let_call(match: Match, seats: Sequence[Bot], tally: Tally) -> None:
     """Ask everyone once for a call or a catch: first who may be caught, then the others in the order of play."""
     first = match.open_calls[0]
     for steps in range(match.players):
@@ -171,9 +177,9 @@ def _report(tally: Tally, players: int, seed: int, seconds: float, as_json: bool
     echo(f"Rounds: {tally.rounds}, {tally.rounds / tally.matches:.1f} a match")
     echo(f"Decisions: {tally.decisions}, {tally.decisions / tally.rounds:.1f} a round, {speed:,.0f} a second")
     opened = sum(tally.items.values())
-    shares = ", ".join(f"{item} {tally.items[item] / opened:.1%}" for item in sorted(tally.items))
-    echo(f"Item boxes opened: {opened}; {shares}")
-    echo(f"Wild Draw Fours challenged: {sum(tally.challenges.values())}, of these bluffs: {tally.challenges[True]}")
+    shares = [f"{item} {count / opened:.1%}" for item, count in sorted(tally.items.items())]
+    echo(", ".join([f"Item boxes opened: {opened}", *shares]))
+    echo(f"Wild Draw Fours challenged: {tally.challenges.total()}, of these bluffs: {tally.challenges[True]}")
     if not as_json:
         return
     summary = {

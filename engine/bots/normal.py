@@ -32,7 +32,7 @@ def _likely_bluff(cards: int) -> float:
 class NormalBot(Bot):
     """Keeps its wilds and its commonest color, hits who is about to go out, challenges at good odds, always calls.
 
-    It never draws by choice: drawing to save a wild lost rounds in every trial.
+    It never draws by choice: in trials, drawing to save a wild won nothing when rare, and lost much when common.
     """
 
     def _play(self, view: View, plays: Sequence[Play], instead: Action | None) -> Action:
@@ -66,7 +66,7 @@ class NormalBot(Bot):
             if card[0] != "W":
                 worth[_AT[card[0]]] += _MORE_THAN_POINTS + _POINTS[card]
         most = max(worth)
-        return self._pick([color for color, worth in enumerate(worth) if worth == most])
+        return self._pick([color for color in range(len(COLORS)) if worth[color] == most])
 
     def _target(self, view: View) -> int:
         """Choose who holds the fewest cards, of these who has the most points, of these whose turn comes first."""
