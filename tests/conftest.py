@@ -5,9 +5,10 @@ import os
 import pytest
 from hypothesis import settings
 
-# Read when Textual and the game are imported, so they have to go before that.
+# Read when Textual and the game are imported, so they have to go before that. The snapshot plugin has set its own by now.
 for name in [name for name in os.environ if name.startswith(("TEXTUAL", "UNOKART_")) or name == "NO_COLOR"]:
-    del os.environ[name]
+    if not name.startswith("TEXTUAL_SNAPSHOT_"):
+        del os.environ[name]
 
 # A busy machine makes an example slow, not wrong.
 settings.register_profile("unokart", deadline=None)

@@ -18,6 +18,7 @@ from unokart_tui.words import situation, what_fits
 _TOGETHER: Final = 1.0
 """Seconds within which a second digit belongs to the first."""
 
+_MOVES: Final[frozenset[CommandId]] = frozenset(("left", "right", "row_up", "row_down", "first", "last"))
 _COLORS: Final[Mapping[str, Color]] = {"red": "R", "yellow": "Y", "green": "G", "blue": "B"}
 
 _FIRST: Final[Mapping[Phase, str]] = {
@@ -81,7 +82,11 @@ def answer(table: Table, command: CommandId, key: str = "", now: float = 0.0) ->
 def _choosing(table: Table, command: CommandId, key: str, now: float) -> Answer | None:
     """Commands about the hand and the screen, which work whatever the table waits for."""
     hand = table.hand
+    if command in _MOVES and not hand.cards:
+        return Say("You hold no cards.")
     match command:
+        case "row_up" | "row_down" if not table.row:
+            return Say("Your cards lie in one row.")
         case "left" | "right":
             hand.move(-1 if command == "left" else 1)
         case "row_up" | "row_down":

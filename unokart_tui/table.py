@@ -26,7 +26,7 @@ Question = Literal["color", "catch"]
 BETWEEN = (Phase.NEW, Phase.ROUND_OVER, Phase.MATCH_OVER)
 """The phases in which no round is played."""
 
-WAITING = "Waiting for the table to answer"
+WAITING = "Waiting for the table to answer."
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,15 @@ from engine.views import View
 from net.updates import Acknowledged, Changed, Joined, Person, Refused, Update
 from unokart_tui.names import People
 from unokart_tui.options import TableOptions
+from unokart_tui.palette import FULL
 from unokart_tui.screens.table import TableScreen, Visits
+
+
+def calm(**given: Any) -> TableOptions:
+    """Return options under which nothing happens by itself while a test looks on, in full color."""
+    hour = 3600.0
+    still = {"keep_after": hour, "notice_for": hour, "linger": hour, "patience": hour}
+    return TableOptions(**{"palette": FULL, "box_moment": False, **still, **given})
 
 
 def seated(names: Sequence[str], me: int = 0) -> tuple[Person, ...]:

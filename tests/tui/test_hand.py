@@ -40,7 +40,7 @@ def test_the_choice_stays_with_the_card_when_cards_come_before_it() -> None:
     hand = holding("R7 G2 B3")
     hand.jump(1)
     card = hand.chosen
-    hand.take("R1 R7 Y2 G2 B3 WI".split())
+    hand.take(["R1", "R7", "Y2", "G2", "B3", "WI"])
     assert hand.chosen == card
     assert hand.cards[hand.place].code == "G2"
 
@@ -49,7 +49,7 @@ def test_of_two_alike_the_chosen_one_stays_the_chosen_one() -> None:
     hand = holding("R7 R7 B3")
     hand.jump(1)
     card = hand.chosen
-    hand.take("R7 R7 R7 B3".split())
+    hand.take(["R7", "R7", "R7", "B3"])
     assert hand.chosen == card
 
 
@@ -57,14 +57,14 @@ def test_of_two_alike_the_chosen_one_is_the_one_played() -> None:
     hand = holding("R7 R7 B3")
     hand.jump(0)
     other = hand.cards[1]
-    hand.take("R7 B3".split())
+    hand.take(["R7", "B3"])
     assert hand.cards[0] == other
 
 
 def test_when_the_chosen_card_goes_its_neighbor_is_chosen() -> None:
     hand = holding("R7 G2 B3")
     hand.jump(2)
-    hand.take("R7 G2".split())
+    hand.take(["R7", "G2"])
     assert hand.chosen is not None
     assert hand.chosen.code == "G2"
     assert not hand.touched
@@ -72,7 +72,7 @@ def test_when_the_chosen_card_goes_its_neighbor_is_chosen() -> None:
 
 def test_sorting_goes_round_and_keeps_the_choice() -> None:
     hand = holding("Y5 R7")
-    hand.take("Y5 R7 R1 W4".split())
+    hand.take(["Y5", "R7", "R1", "W4"])
     hand.jump(1)
     card = hand.chosen
     assert shown(hand) == "R1 R7 Y5 W4"
@@ -126,7 +126,7 @@ def test_a_fan_shows_every_card_or_says_which_and_always_the_chosen_one(
     for place in places:
         assert place.x >= 0
         assert place.x + place.width <= width
-        assert 1 <= place.y
+        assert place.y >= 1
         assert place.y + place.height <= height
     if count <= 30:
         assert fan.count == count

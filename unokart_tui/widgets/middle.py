@@ -12,10 +12,14 @@ from unokart_tui.widgets.story import draw_story
 class Middle(Painted):
     """Shows what lies on the table and what has happened."""
 
-    SLICES = 8
+    SLICES = 2
 
     moment: Moment | None = None
     """The item box that is being opened."""
+
+    def cuts(self, width: int, height: int) -> list[int]:
+        """Cut between the piles and the log."""
+        return [pile_width(width, height)]
 
     def paint(self, surface: Surface) -> None:
         """Draw the piles at the left and the log at the right, or the opening over both."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.events import Resize
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -19,8 +21,8 @@ class Painted(Widget):
     """Shows a part of a `Table`. Whoever changes the table calls `repaint` on what shows it."""
 
     SLICES: ClassVar[int] = 1
-    """Into how many columns it is cut. Textual sends a changed row from the left edge of a widget on, so that a wide
-    widget, of which little changes, costs less in slices."""
+    """Into how many parts it is cut from left to right. Textual sends a changed row from the left edge of a widget on,
+    so that a wide widget, of which little changes, costs less in slices."""
 
     DEFAULT_CSS: ClassVar[str] = """
     Painted { layout: horizontal; overflow: hidden hidden; }
@@ -42,6 +44,16 @@ class Painted(Widget):
     def paint(self, surface: Surface) -> None:
         """Draw all of this part."""
         raise NotImplementedError
+
+    def cuts(self, width: int, height: int) -> list[int]:
+        """Return the left edge of each slice but the first; none may go through a wide character."""
+        return [width * at // self.SLICES for at in range(1, self.SLICES)]
+
+    def on_resize(self, event: Resize) -> None:
+        """Cut anew."""
+        edges = [0, *self.cuts(*event.size), event.size.width]
+        for part, (left, right) in zip(self._slices, pairwise(edges), strict=bool(self._slices)):
+            part.styles.width = right - left
 
     def repaint(self) -> None:
         """Draw anew, and refresh the runs of cells that have changed."""

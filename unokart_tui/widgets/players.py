@@ -61,7 +61,7 @@ def _columns(width: int, name: int) -> _Columns:
 class Players(Painted):
     """All players in the order of their seats, in one column or two."""
 
-    SLICES = 6
+    SLICES = 2
 
     def rows_for(self, players: int, most: int) -> int:
         """Return how many rows these players take where there are `most`: one each, or half as many."""
@@ -94,9 +94,10 @@ class Players(Painted):
         if shape.track_width:
             self._track(surface, view, seat, shape, x, y)
         score = str(view.scores[seat])
-        surface.text(x + shape.width - len(score) - 1, y, score, ink)
+        surface.text(x + shape.width - len(score) - 1, y, score, palette.yours if me else palette.ground)
         if acts:
-            surface.tint(x, y, shape.width, palette.lane)
+            # The track stays as it is: it changes with the score, not with every turn.
+            surface.tint(x, y, shape.track - 1 if shape.track_width else shape.width, palette.lane)
         # After the tint: an alarm keeps its own ground.
         tag, style = self._tag(view, seat)
         plain_ground = style.bgcolor == palette.ground.bgcolor
