@@ -7,7 +7,7 @@ their version only says which play they mean (rule 8.3).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
@@ -34,6 +34,13 @@ class Change(Struct, frozen=True):
     """The id by which the action's seat asked for it; 0 for what a bot or the table has done."""
 
 
+class NotSaved(IllegalAction):
+    """A change could not be saved, and so has not happened; the same may be asked for again later."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__("not_saved", sentence)
+
+
 class Table:
     """The present match of a table, and the versions that it goes through."""
 
@@ -43,6 +50,8 @@ class Table:
         self.rules = rules
         self.version = 0
         self.number = 0
+        self.commit: Callable[[Change], None] = _keep_nothing
+        """Saves a change before it counts; may raise `NotSaved`, and then everything is as it was before."""
         self._seed = seed
         self._since = [0] * players  # the version in which a seat came to the one card it holds
         self._wrong_catchers: set[int] = set()  # since the last turn action (8.5)
@@ -62,13 +71,13 @@ class Table:
         self.version += 1
 
     def deal(self) -> Change:
-        """Deal the next round."""
+        """Deal the next round; raise `NotSaved`."""
         return self._apply(DEAL, 0)
 
     def act(self, seat: int, action: Action, version: int, action_id: int = 0) -> Change:
         """Carry out what a seat asks for while it looks at a version.
 
-        Raises `IllegalAction`, and then has changed nothing.
+        Raises `IllegalAction`, and then has changed nothing; `NotSaved` is one.
         """
         race = isinstance(action, CallUno | Catch)
         if not race and version != self.version:
@@ -87,6 +96,8 @@ class Table:
         try:
             self._check_meant(action.target, version)
             return self._apply(action, action_id)
+        except NotSaved:
+            raise
         except IllegalAction:
             self._wrong_catchers.add(action.seat)
             raise
@@ -101,13 +112,25 @@ class Table:
         return self._since[seat]
 
     def _apply(self, action: Action, action_id: int) -> Change:
-        match = self.match
-        before = [len(hand) for hand in match.hands]
+        before = [len(hand) for hand in self.match.hands]
+        match = self.match.copy()
         events = match.apply(action)
-        self.version += 1
+        entry = self.record.observe(action, events)
+        change = Change(self.number, self.version + 1, entry, events, action_id)
+        try:
+            self.commit(change)
+        except BaseException:
+            self.record.entries.pop()
+            raise
+        self.match = match
+        self.version = change.version
         for seat, hand in enumerate(match.hands):
             if len(hand) == 1 != before[seat]:
                 self._since[seat] = self.version
         if isinstance(action, (*TURN_ACTIONS, Deal)):
             self._wrong_catchers.clear()
-        return Change(self.number, self.version, self.record.observe(action, events), events, action_id)
+        return change
+
+
+def _keep_nothing(change: Change) -> None:
+    """Save nothing: a table that is gone when its process is."""
