@@ -127,6 +127,20 @@ def unscoped(address: Address) -> Address:
     return IPv6Address(int(address)) if isinstance(address, IPv6Address) and address.scope_id else address
 
 
+def source(address: str) -> str:
+    """Return what stands for everyone who can send from an address: the address itself, or its network in IPv6."""
+    try:
+        ip = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(ip, IPv6Address):
+        if ip.ipv4_mapped is not None:
+            return str(ip.ipv4_mapped)
+        if not ip.is_link_local:
+            return str(IPv6Address(int(ip) >> 64 << 64))  # one machine may take any address of its network
+    return str(ip)
+
+
 class Endpoint(Struct, frozen=True):
     """Where a host listens. As text it is what a friend types."""
 

@@ -17,12 +17,12 @@ import os
 import secrets
 import stat
 import unicodedata
-from ipaddress import IPv6Address, ip_address
 from pathlib import Path
 from typing import Final, Protocol
 
 from msgspec import Struct
 
+from net.addresses import source
 from net.words import WORDS
 
 MESSAGE_BYTES: Final = 33
@@ -209,14 +209,14 @@ class Guesses:
 
     def wait(self, address: str, now: float) -> float:
         """Return how long an address has to wait until it may try again, 0 where it need not."""
-        times = self._recent(_whose(address), now)
+        times = self._recent(source(address), now)
         return 0.0 if len(times) < self._most else times[-self._most] + self._within - now
 
     def failed(self, address: str, now: float) -> None:
         """Count a wrong passphrase."""
         for other in list(self._failed):
             self._recent(other, now)
-        self._failed.setdefault(_whose(address), []).append(now)
+        self._failed.setdefault(source(address), []).append(now)
 
     def _recent(self, key: str, now: float) -> list[float]:
         times = [time for time in self._failed.get(key, ()) if now - time < self._within]
@@ -225,17 +225,3 @@ class Guesses:
         else:
             self._failed.pop(key, None)
         return times
-
-
-def _whose(address: str) -> str:
-    """Return what stands for everyone who can send from an address."""
-    try:
-        ip = ip_address(address)
-    except ValueError:
-        return address
-    if isinstance(ip, IPv6Address):
-        if ip.ipv4_mapped is not None:
-            return str(ip.ipv4_mapped)
-        if not ip.is_link_local:
-            return str(IPv6Address(int(ip) >> 64 << 64))  # one machine may take any address of its network
-    return str(ip)
