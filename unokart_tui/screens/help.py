@@ -52,7 +52,7 @@ class HelpScreen(TextPage):
 
 def _row(command: Command, width: int, look: Look, now: bool) -> list[list[Run]]:
     palette = look.palette
-    keys = " ".join(KEY_NAMES.get(key, key) for key in command.keys)
+    keys = " ".join(KEY_NAMES.get(key, key if len(key) == 1 else key.capitalize()) for key in command.keys)
     if command.id == "digit":
         keys = "1 to 9, 0"
     lines = wrap(command.help, width - _KEYS_WIDTH)

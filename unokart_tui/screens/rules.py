@@ -29,6 +29,8 @@ class RulesScreen(TextPage):
                 style = palette.you if len(mark) > 1 else palette.strong
                 rows += [[], *([(0, line, style)] for line in wrap(text, width)), []]
                 continue
+            if rows and rows[-1] and not mark.strip().startswith(("-", "*")):
+                rows.append([])
             indent = len(mark) + 1 if mark else 0
             for at, line in enumerate(wrap(text, width - indent)):
                 run: list[Run] = [(indent, line, palette.ground)]

@@ -1,0 +1,184 @@
+"""The command line: what it takes, and one sentence for what it does not."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.e2e.offline import ROOT
+from unokart_tui import launch
+from unokart_tui.cli import main
+from unokart_tui.config import Settings
+from unokart_tui.paths import settings_file
+
+Done = subprocess.CompletedProcess[str]
+
+
+def unokart(*arguments: str, stdin: str = "", **variables: str) -> Done:
+    return subprocess.run(
+        [sys.executable, "-m", "unokart_tui", *arguments],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=50,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **variables},
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["play", "--bots", "0"], "--bots takes a whole number from 1 to 9, not '0'."),
+        (["play", "--bots", "10"], "--bots takes a whole number from 1 to 9, not '10'."),
+        (["play", "--bots", "many"], "--bots takes a whole number from 1 to 9, not 'many'."),
+        (["play", "--bots", "-1"], "--bots takes a whole number from 1 to 9, not '-1'."),
+        (["play", "--target", "0"], "--target takes a whole number from 1 to 100000, not '0'."),
+        (["play", "--pace", "11"], "--pace takes seconds from 0 to 10, not '11'."),
+        (["play", "--pace", "nan"], "--pace takes seconds from 0 to 10, not 'nan'."),
+        (["play", "--seed", "x"], "--seed takes a whole number from 0 to 9223372036854775807, not 'x'."),
+        (["play", "--level", "hard"], "Invalid value for '--level': 'hard' is not one of 'easy', 'normal'."),
+        (["play", "extra"], "Got unexpected extra argument (extra)."),
+        (["play", "--bots"], "Option '--bots' requires an argument."),
+        (["sing"], "No such command 'sing'."),
+        (["--loud"], "No such option '--loud'."),
+        (["simulate", "--players", "3"], "Missing option '--matches'."),
+        (["simulate", "--matches", "3", "--players", "1"], "--players takes a whole number from 2 to 10, not '1'."),
+    ],
+    ids=" ".join,
+)
+def test_a_wrong_call_gets_one_sentence_and_status_2(
+    arguments: list[str], sentence: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["unokart", *arguments])
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == 2
+    assert capsys.readouterr() == ("", f"unokart: {sentence}\n")
+
+
+def test_a_wrong_call_of_the_real_program_too() -> None:
+    done = unokart("play", "--bots", "0")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "unokart: --bots takes a whole number from 1 to 9, not '0'.\n"
+
+
+@pytest.mark.parametrize("command", [[], ["play"], ["rules"], ["simulate"]], ids=" ".join)
+def test_every_command_helps(command: list[str]) -> None:
+    done = unokart(*command, "--help")
+    assert done.returncode == 0
+    assert done.stdout.startswith("Usage: unokart")
+    assert done.stderr == ""
+
+
+def test_other_systems_get_a_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == 2
+    assert capsys.readouterr().err == "unokart: UNO Kart runs on Linux and macOS, not on this system.\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--help"], ["--version"], ["rules"], ["play", "--plain"], ["simulate", "--matches", "1", "--players", "2"]],
+    ids=" ".join,
+)
+def test_without_a_screen_textual_is_not_loaded(arguments: list[str]) -> None:
+    code = (
+        "import sys\nfrom unokart_tui.cli import main\n"
+        f"sys.argv = ['unokart', *{arguments!r}]\n"
+        "try: main()\nfinally: print('textual' in sys.modules or 'rich' in sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], input="", capture_output=True, text=True, check=False, cwd=ROOT, timeout=50
+    )
+    assert done.returncode == 0
+    assert done.stderr == "False\n"
+
+
+def test_the_rules_are_those_of_the_book() -> None:
+    assert unokart("rules").stdout.rstrip() == (ROOT / "engine" / "RULES.md").read_text().rstrip()
+
+
+def test_a_reader_that_has_enough_is_no_fault() -> None:
+    command = [sys.executable, "-m", "unokart_tui", "rules"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    process.stdout.close()
+    errors = process.stderr.read()
+    process.stderr.close()
+    assert process.wait(20) in (0, 1)
+    assert errors == b""
+
+
+def test_simulated_matches_are_all_won() -> None:
+    done = unokart("simulate", "--matches", "3", "--players", "4", "--seed", "1", "--json")
+    assert done.returncode == 0
+    told = json.loads(done.stdout.splitlines()[-1])
+    assert told["matches"] == 3
+    assert sum(told["wins"]) == 3
+
+
+def test_what_is_wrong_with_the_settings_is_said_and_the_game_goes_on() -> None:
+    settings_file().parent.mkdir(parents=True)
+    settings_file().write_text("bots = 99\nspeed = 3\n")
+    done = unokart("play", "--plain")
+    assert done.returncode == 0
+    assert done.stderr.splitlines() == [
+        f"unokart: {settings_file()}: bots must be a whole number from 1 to 9.",
+        f'unokart: {settings_file()} has an unknown setting "speed".',
+    ]
+
+
+def test_options_go_before_settings_and_settings_before_defaults() -> None:
+    settings_file().parent.mkdir(parents=True)
+    settings_file().write_text('name = "Ada"\nbots = 2\ntarget = 70\n')
+    done = unokart("play", "--plain", "--bots", "1", stdin="table\n")
+    assert done.stdout.startswith("UNO Kart, unofficial. Ada, you play against Toad\n")
+    assert "first to 70 points" in done.stdout
+
+
+@pytest.mark.parametrize("term", ["dumb", ""])
+def test_without_a_terminal_that_can_be_drawn_on_the_game_is_played_in_lines(
+    term: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    monkeypatch.setenv("TERM", term)
+    assert not launch.full_screen()
+    monkeypatch.setenv("TERM", "xterm")
+    assert launch.full_screen()
+    monkeypatch.delenv("TERM")
+    assert not launch.full_screen()
+
+
+class Terminal:
+    def isatty(self) -> bool:
+        return True
+
+
+def test_home_without_a_terminal_plays_in_lines() -> None:
+    assert "you play against" in unokart().stdout
+
+
+def test_a_name_is_found_for_whoever_has_chosen_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("getpass.getuser", lambda: "ada\x1b")
+    assert launch.login_name() == "Ada"
+
+    def nobody() -> str:
+        raise KeyError("uid not found: 12345")
+
+    monkeypatch.setattr("getpass.getuser", nobody)
+    assert launch.login_name() == "Player"
+
+
+def test_defaults_are_a_match_that_can_be_played() -> None:
+    assert Settings() == Settings(bots=3, level="normal", target=500, pace=1.0)
+    assert Path(settings_file()).name == "settings.toml"
