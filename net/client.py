@@ -11,33 +11,89 @@ from engine.views import View, advance
 from net.messages import (
     PROTOCOLS,
     Act,
+    AddBot,
     Bye,
     ClientMessage,
+    CloseRoom,
     Done,
     Happened,
     Hello,
     HostMessage,
+    Kick,
     Leave,
     No,
-    PeopleChanged,
+    Note,
+    OpenRecord,
+    Pause,
+    React,
     Ready,
     Refusal,
+    Remove,
+    RoomNow,
+    Said,
+    Say,
+    Seated,
+    SetLevel,
     SetPace,
+    SetRules,
+    Sit,
+    Stand,
+    Start,
     State,
     Sync,
+    Ticking,
     Welcome,
 )
 from net.names import clean_line, clean_name
 from net.session import End
-from net.updates import Acknowledged, Changed, Closed, Joined, People, Person, Refused, Update
+from net.tidy import clean_room
+from net.updates import (
+    CHAT_CHARACTERS,
+    REACTIONS,
+    Acknowledged,
+    Changed,
+    Chat,
+    Clock,
+    Closed,
+    Joined,
+    MatchRecord,
+    Notice,
+    Offer,
+    People,
+    Person,
+    Refused,
+    RoomChanged,
+    RoomState,
+    Update,
+)
 
 SENTENCE_CHARACTERS: Final = 300
+
+
+Request = (
+    Ready
+    | SetPace
+    | Say
+    | React
+    | Sit
+    | Stand
+    | SetRules
+    | AddBot
+    | SetLevel
+    | Remove
+    | Kick
+    | Pause
+    | Start
+    | CloseRoom
+)
+"""What a client may ask for beside actions; a refusal of it has the id 0."""
 
 
 class Client:
     """A player's end of a table, over one connection or several, one after another.
 
-    `emit` is given the updates; `send` sends a message; `give_up` ends a connection to a host that sends nonsense.
+    `emit` is given the updates; `send` sends a message; `give_up` ends a connection to a host that sends nonsense;
+    `keep` is told the secret that takes the seat again, whenever it is another, and None when there is none any more.
     Action ids given to `act` count from 1; on the wire they go on where the seat's ids had come to.
     """
 
@@ -46,64 +102,85 @@ class Client:
         emit: Callable[[Update], None],
         send: Callable[[ClientMessage], None],
         give_up: Callable[[str, str], None],
+        keep: Callable[[bytes | None], None] = lambda token: None,
     ) -> None:
         self._emit = emit
         self._send = send
         self._give_up = give_up
+        self._keep = keep
         self._view: View | None = None
         self._version = 0
         self._behind = False  # waits for the whole state
-        self._used_ids: int | None = None  # the seat's, before this connection; None while there is no seat
+        self._base: int | None = None  # what is added to an action id on the wire; None while there is no seat
+        self._last_id = 0  # the highest action id given to `act`
+        self._in = False  # the room, on the present connection
+        self._joined = False
+        self._room: RoomState | None = None
+        self._people: tuple[Person, ...] | None = None
         self._pending: dict[int, Act] = {}  # by wire id: what the host has not answered
         self._done_ahead: list[Done] = []  # answered in a version that is not here yet
         self._closed = False
         self.token: bytes | None = None
         """What takes the seat again over another connection."""
 
-    def greet(self, name: str) -> None:
-        """Say hello, and which seat is ours if one is."""
-        self._send(Hello(PROTOCOLS, app_version(), name, self.token))
+    def greet(self, name: str, watch: bool = False) -> None:
+        """Say hello, on a connection that is new, and which seat is ours if one is; or that we only watch."""
+        self._in = False
+        self._send(Hello(PROTOCOLS, app_version(), name, self.token, watch))
 
     def act(self, action_id: int, action: Action, version: int) -> None:
-        """Ask for an action."""
+        """Ask for an action. Ids rise from call to call."""
         if self._closed:
             return
-        if self._used_ids is None:
-            self._emit(Refused(action_id, "no_seat", "You have no seat yet."))
+        self._last_id = action_id
+        if self._base is None:
+            self._emit(Refused(action_id, "no_seat", "You have no seat at this table."))
             return
         if isinstance(action, Deal):
             self._emit(Refused(action_id, "not_yours", "The table deals by itself."))
             return
-        act = Act(action_id + self._used_ids, version, action)
+        act = Act(action_id + self._base, version, action)
         self._pending[act.id] = act
-        self._send(act)
+        if self._in:
+            self._send(act)
 
-    def ready(self) -> None:
-        """Say that things may go on."""
-        if self._at_table:
-            self._send(Ready(self._version))
+    def ready(self, on: bool = True) -> None:
+        """Say that things may go on, or may not yet."""
+        self.ask(Ready(self._version, on))
 
     def set_pace(self, seconds: float) -> None:
         """Ask for another pace of the bots."""
-        if self._at_table:
-            self._send(SetPace(round(seconds * 1000)))
+        self.ask(SetPace(round(seconds * 1000)))
+
+    def chat(self, text: str) -> None:
+        """Say something, if there is anything in it."""
+        line = clean_line(text, CHAT_CHARACTERS)
+        if line:
+            self.ask(Say(line))
+
+    def ask(self, request: Request) -> None:
+        """Ask the host for something else than an action. Without a connection that is in vain, and told so."""
+        if self._in:
+            self._send(request)
+        elif not self._closed:
+            self._emit(Refused(0, "away", "There is no connection to the table at the moment."))
 
     def leave(self) -> None:
         """Leave for good."""
-        if self._at_table:
+        if self._in:
             self._send(Leave())
         else:
             self._give_up("left", "You have left the table.")
-
-    @property
-    def _at_table(self) -> bool:
-        return self._used_ids is not None and not self._closed
 
     def receive(self, message: HostMessage) -> None:
         """Take what the host says."""
         match message:
             case Welcome():
                 self._welcome(message)
+            case RoomNow():
+                self._room_is(message.room)
+            case Seated():
+                self._seated(message.token, message.last_id)
             case State():
                 self._whole(message)
             case Happened():
@@ -112,32 +189,78 @@ class Client:
                 self._done(message)
             case Refusal():
                 self._refused(message)
-            case PeopleChanged():
-                self._emit(People(_cleaned(message.people)))
+            case Said() | Ticking() | Note() | OpenRecord():
+                self._told(message)
             case No() | Bye():
                 return  # the session has closed, and its end is told to `ended`
 
     def ended(self, end: End) -> None:
-        """Take in that the connection has ended: nothing under way will be answered."""
+        """Take in that all is over: nothing under way will be answered."""
         if self._closed:
             return
         self._closed = True
-        for wire_id in self._pending:
-            action_id = wire_id - (self._used_ids or 0)
-            self._emit(Refused(action_id, "closed", "The connection ended before the host answered."))
-        self._pending.clear()
+        self._in = False
+        self._refuse_pending("closed", "The connection ended before the host answered.")
         self._emit(Closed(end.code, end.sentence))
 
+    def lost(self) -> None:
+        """Take in that the connection is gone and another will be made: what is under way is asked for again then."""
+        self._in = False
+
+    def _refuse_pending(self, code: str, sentence: str) -> None:
+        pending, self._pending = self._pending, {}
+        self._done_ahead.clear()
+        for wire_id in pending:
+            self._emit(Refused(wire_id - (self._base or 0), code, sentence))
+
     def _welcome(self, welcome: Welcome) -> None:
-        people = _cleaned(welcome.people)
-        self.token = welcome.token
-        if self._used_ids is None:
-            self._used_ids = welcome.last_id
-            self._emit(Joined(welcome.seat, clean_line(welcome.room, 40), people))
-            return
-        self._emit(People(people))
+        self._in = True
+        room = clean_room(welcome.room)
+        if not self._joined:
+            self._joined = True
+            self._people = room.people
+            self._emit(Joined(room.seat, room.name, room.people))
+        if welcome.token is None or welcome.token != self.token:
+            self._seated(welcome.token, welcome.last_id)
+        self._room_is(room)
+        if welcome.offer is not None:
+            code, sentence = welcome.offer
+            self._emit(Offer(code, clean_line(sentence, SENTENCE_CHARACTERS)))
         for act in self._pending.values():
             self._send(act)  # the host knows those that reached it by their ids
+
+    def _seated(self, token: bytes | None, last_id: int) -> None:
+        """Take another seat, or none: what was asked for in the old one is not going to happen."""
+        self._refuse_pending("no_seat", "You have given up the seat that this was asked for in.")
+        self._base = None if token is None else last_id - self._last_id
+        self._version, self._view = 0, None
+        if token != self.token:
+            self.token = token
+            self._keep(token)
+
+    def _room_is(self, room: RoomState) -> None:
+        room = clean_room(room)
+        if room.people != self._people:
+            self._people = room.people
+            self._emit(People(room.people))
+        if room != self._room:
+            self._room = room
+            self._emit(RoomChanged(room))
+
+    def _told(self, message: Said | Ticking | Note | OpenRecord) -> None:
+        match message:
+            case Said():
+                known = message.reaction is not None and 0 <= message.reaction < len(REACTIONS)
+                reaction = message.reaction if known else None
+                text = REACTIONS[reaction] if reaction is not None else clean_line(message.text, CHAT_CHARACTERS)
+                if text:
+                    self._emit(Chat(message.who, clean_name(message.name), text, reaction))
+            case Ticking():
+                self._emit(Clock(message.seat, message.milliseconds))
+            case Note():
+                self._emit(Notice(message.code, clean_line(message.sentence, SENTENCE_CHARACTERS)))
+            case OpenRecord():
+                self._emit(MatchRecord(message.text))
 
     def _whole(self, state: State) -> None:
         self._view, self._version, self._behind = state.view, state.v, False
@@ -186,16 +309,7 @@ class Client:
         """Strike an action off those that wait; None if it does not."""
         if self._pending.pop(wire_id, None) is None:
             return None
-        return wire_id - (self._used_ids or 0)
-
-
-def _cleaned(people: tuple[Person, ...]) -> tuple[Person, ...]:
-    """Clean the names as if the host had not."""
-    cleaned: list[Person] = []
-    for person in people:
-        name = clean_name(person.name, [other.name for other in cleaned])
-        cleaned.append(Person(person.seat, name, person.bot, person.here, person.ready))
-    return tuple(cleaned)
+        return wire_id - (self._base or 0)
 
 
 def app_version() -> str:

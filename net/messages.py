@@ -11,16 +11,19 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta, Struct
 
-from engine.actions import Accept, CallUno, Catch, Challenge, Draw, Keep, Name, Play, Target
+from engine.actions import Accept, CallUno, Catch, Challenge, Draw, Keep, Name, Play, Seat, Target
 from engine.events import Event
 from engine.rules import Rules
 from engine.views import View
-from net.updates import Person
+from net.updates import REACTIONS, BotLevel, CloseMode, RoomState
 
 PROTOCOLS: Final = (1, 1)
 """The oldest and the newest protocol that this program speaks."""
 
 TOKEN_BYTES: Final = 16
+
+MAX_TURN_SECONDS: Final = 3600
+"""The longest that an answer may be waited for, if not for ever."""
 
 Number = Annotated[int, Meta(ge=0, lt=2**53)]
 """A counter: small enough for every language that keeps numbers as doubles."""
@@ -41,7 +44,9 @@ class Hello(Struct, frozen=True, tag="hello", omit_defaults=True):
     name: Annotated[str, Meta(max_length=256)]
     """What the player wants to be called; the host cleans it and makes it unique."""
     token: Token | None = None
-    """From an earlier `Welcome`, to take that seat again."""
+    """From an earlier `Welcome` or `Seated`, to take that seat again."""
+    watch: bool = False
+    """Wants no seat, only to watch."""
 
 
 class Act(Struct, frozen=True, forbid_unknown_fields=True, tag="act"):
@@ -53,10 +58,14 @@ class Act(Struct, frozen=True, forbid_unknown_fields=True, tag="act"):
     action: PlayerAction
 
 
-class Ready(Struct, frozen=True, forbid_unknown_fields=True, tag="ready"):
-    """The next round may be dealt, or another match begin. Without effect unless the table waits in version `v`."""
+class Ready(Struct, frozen=True, forbid_unknown_fields=True, tag="ready", omit_defaults=True):
+    """The next round may be dealt, or a match begin. Without effect unless the table waits in version `v`.
+
+    With `on` off it may not yet, after all.
+    """
 
     v: Number
+    on: bool = True
 
 
 class SetPace(Struct, frozen=True, forbid_unknown_fields=True, tag="pace"):
@@ -70,7 +79,77 @@ class Sync(Struct, frozen=True, forbid_unknown_fields=True, tag="sync"):
 
 
 class Leave(Struct, frozen=True, forbid_unknown_fields=True, tag="leave"):
-    """Leave the table for good. A client that only loses its connection says nothing."""
+    """Leave the room for good. A client that only loses its connection says nothing."""
+
+
+class Say(Struct, frozen=True, forbid_unknown_fields=True, tag="say"):
+    """Say something to everyone in the room. The host cleans it, and cuts it to `net.updates.CHAT_CHARACTERS`."""
+
+    text: Annotated[str, Meta(max_length=1000)]
+
+
+class React(Struct, frozen=True, forbid_unknown_fields=True, tag="react"):
+    """Say one of `net.updates.REACTIONS`."""
+
+    n: Annotated[int, Meta(ge=0, lt=len(REACTIONS))]
+
+
+class Sit(Struct, frozen=True, forbid_unknown_fields=True, tag="sit"):
+    """Take a seat: in the lobby at once, else the next that is free."""
+
+
+class Stand(Struct, frozen=True, forbid_unknown_fields=True, tag="stand"):
+    """Give the seat up for good and watch, or wait no longer for one."""
+
+
+class SetRules(Struct, frozen=True, forbid_unknown_fields=True, tag="set_rules", omit_defaults=True):
+    """Set the rules of the matches to come, and the turn timer where it is given. The host's alone, in the lobby."""
+
+    rules: Rules
+    turn_seconds: Annotated[int, Meta(ge=0, le=MAX_TURN_SECONDS)] | None = None
+    """0 for no timer."""
+
+
+class AddBot(Struct, frozen=True, forbid_unknown_fields=True, tag="add_bot"):
+    """Let a bot sit down. The host's alone, in the lobby."""
+
+    level: BotLevel
+
+
+class SetLevel(Struct, frozen=True, forbid_unknown_fields=True, tag="set_level"):
+    """Set how well the bot in a seat plays. The host's alone."""
+
+    seat: Seat
+    level: BotLevel
+
+
+class Remove(Struct, frozen=True, forbid_unknown_fields=True, tag="remove"):
+    """Take a bot from its seat. The host's alone, in the lobby."""
+
+    seat: Seat
+
+
+class Kick(Struct, frozen=True, forbid_unknown_fields=True, tag="kick", omit_defaults=True):
+    """Send someone away, by number; with `ban`, for as long as the room lasts. The host's alone."""
+
+    who: Number
+    ban: bool = False
+
+
+class Pause(Struct, frozen=True, forbid_unknown_fields=True, tag="pause"):
+    """Stop every timer and all actions, or with `on` off, go on. The host's alone."""
+
+    on: bool
+
+
+class Start(Struct, frozen=True, forbid_unknown_fields=True, tag="start"):
+    """Begin a match. The host's alone, in the lobby."""
+
+
+class CloseRoom(Struct, frozen=True, forbid_unknown_fields=True, tag="close_room"):
+    """Go, as the host, leaving the seat to a bot (``keep``) or closing the room for all (``save``)."""
+
+    mode: CloseMode
 
 
 class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
@@ -85,19 +164,33 @@ class Pong(Struct, frozen=True, forbid_unknown_fields=True, tag="pong"):
     n: Number
 
 
-class Welcome(Struct, frozen=True, tag="welcome"):
-    """The client has its seat. A `State` follows."""
+class Welcome(Struct, frozen=True, tag="welcome", omit_defaults=True):
+    """The client is in, with a seat or to watch. A `State` follows if a match has begun."""
 
     protocol: int
     """The one spoken from here on: the newest that both know."""
-    room: str
-    seat: int
-    token: Token
-    """To be kept secret: it takes the seat again after a loss of the connection."""
-    people: tuple[Person, ...]
-    rules: Rules
-    last_id: int
+    room: RoomState
+    token: Token | None = None
+    """To be kept secret: it takes the seat again after a loss of the connection. Who watches has none."""
+    last_id: int = 0
     """The highest action id used in this seat so far; new ones are higher."""
+    offer: tuple[str, str] | None = None
+    """A code and a sentence, where a seat was wanted and none is free."""
+
+
+class RoomNow(Struct, frozen=True, tag="room"):
+    """Something about the room has changed: the whole of it."""
+
+    room: RoomState
+
+
+class Seated(Struct, frozen=True, tag="seated", omit_defaults=True):
+    """The client has a seat now, or none any more. A `RoomNow` follows, and a `State` if a match has begun."""
+
+    seat: int
+    """`TABLE` where it has none any more."""
+    token: Token | None = None
+    last_id: int = 0
 
 
 class State(Struct, frozen=True, tag="state"):
@@ -130,10 +223,33 @@ class Refusal(Struct, frozen=True, tag="refused"):
     sentence: str
 
 
-class PeopleChanged(Struct, frozen=True, tag="people"):
-    """Who sits at the table now."""
+class Said(Struct, frozen=True, tag="said", omit_defaults=True):
+    """Someone in the room says something, or reacts: then `text` is empty."""
 
-    people: tuple[Person, ...]
+    who: int
+    name: str
+    text: str = ""
+    reaction: int | None = None
+
+
+class Ticking(Struct, frozen=True, tag="clock", omit_defaults=True):
+    """Whose answer is waited for and how many milliseconds are left; none where no time runs."""
+
+    seat: int
+    milliseconds: int | None = None
+
+
+class Note(Struct, frozen=True, tag="note"):
+    """Something that everyone in the room is to know."""
+
+    code: str
+    sentence: str
+
+
+class OpenRecord(Struct, frozen=True, tag="record"):
+    """The record of the match that is over, every hand open."""
+
+    text: str
 
 
 class No(Struct, frozen=True, tag="no"):
@@ -152,10 +268,47 @@ class Bye(Struct, frozen=True, tag="bye"):
     sentence: str
 
 
-ClientMessage = Hello | Act | Ready | SetPace | Sync | Leave | Ping | Pong
+ClientMessage = (
+    Hello
+    | Act
+    | Ready
+    | SetPace
+    | Sync
+    | Leave
+    | Say
+    | React
+    | Sit
+    | Stand
+    | SetRules
+    | AddBot
+    | SetLevel
+    | Remove
+    | Kick
+    | Pause
+    | Start
+    | CloseRoom
+    | Ping
+    | Pong
+)
 """Anything that a client sends."""
 
-HostMessage = Welcome | State | Happened | Done | Refusal | PeopleChanged | No | Bye | Ping | Pong
+HostMessage = (
+    Welcome
+    | RoomNow
+    | Seated
+    | State
+    | Happened
+    | Done
+    | Refusal
+    | Said
+    | Ticking
+    | Note
+    | OpenRecord
+    | No
+    | Bye
+    | Ping
+    | Pong
+)
 """Anything that the host sends."""
 
 Message = ClientMessage | HostMessage

@@ -28,9 +28,9 @@ from net.messages import (
     HostMessage,
     Leave,
     No,
-    PeopleChanged,
     Ready,
     Refusal,
+    RoomNow,
     SetPace,
     State,
     Sync,
@@ -40,7 +40,7 @@ from net.names import clean_line
 from net.seats import Answer, Seat, Seats
 from net.seeds import generator
 from net.table import Change, Table
-from net.updates import BotLevel, Person
+from net.updates import BotLevel, Person, RoomStage, RoomState
 
 BOTS_ONLY_PAUSE: Final = 5.0
 """Seconds between two rounds at a table without persons."""
@@ -156,8 +156,7 @@ class Room:
 
     def _welcome(self, seat: Seat, protocol: int) -> None:
         assert seat.token is not None
-        people = self.seats.people
-        self._send(seat, Welcome(protocol, self.name, seat.index, seat.token, people, self.table.rules, seat.last_id))
+        self._send(seat, Welcome(protocol, self._room(seat), seat.token, seat.last_id))
         self._send_state(seat)
         self._tell_people(but=seat)
 
@@ -247,7 +246,11 @@ class Room:
             self._told = people
             for seat in self.seats.present:
                 if seat is not but:
-                    self._send(seat, PeopleChanged(people))
+                    self._send(seat, RoomNow(self._room(seat)))
+
+    def _room(self, seat: Seat) -> RoomState:
+        stage: RoomStage = "lobby" if self.table.match.phase in (Phase.NEW, Phase.MATCH_OVER) else "play"
+        return RoomState(self.name, stage, self.table.rules, seat.index, seat.index + 1, self.seats.people)
 
     def _send_state(self, seat: Seat) -> None:
         self._send(seat, State(self.table.version, self.table.match.view(seat.index)))

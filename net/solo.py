@@ -7,24 +7,23 @@ import logging
 import secrets
 import socket
 from collections.abc import Callable
-from itertools import count
 from typing import Final, cast
 
 from msgspec import Struct
 
 from engine import bots
-from engine.actions import Action
 from engine.errors import PositionError
 from engine.rules import Rules, problem_with
 from net.client import Client
 from net.connection import READ_BYTES, Connection
 from net.host import Host
+from net.link import ClientLink
 from net.messages import TOKEN_BYTES, ClientMessage, HostMessage, Message
 from net.names import clean_name
 from net.room import Room, Setup
 from net.session import End, Limits
 from net.thread import NetworkThread
-from net.updates import BotLevel, Link, Update
+from net.updates import BotLevel, RoomLink, Update
 
 RACERS: Final = ("Toad", "Peach", "Bowser", "Yoshi", "Luigi", "Daisy", "Wario", "Rosalina", "Koopa", "Birdo")
 """What bots are called, in the order in which they sit down; one more than can sit with a person of such a name."""
@@ -52,7 +51,7 @@ class SoloSetup(Struct, frozen=True):
     """Whether bots wait while the player may call UNO or catch; off for measuring only."""
 
 
-def open_solo(setup: SoloSetup, on_update: Callable[[Update], None]) -> Link:
+def open_solo(setup: SoloSetup, on_update: Callable[[Update], None]) -> RoomLink:
     """Begin a match; the player sits in seat 0.
 
     `on_update` is called on the network thread, which the match starts and ends: first with `Joined`, last with
@@ -61,7 +60,7 @@ def open_solo(setup: SoloSetup, on_update: Callable[[Update], None]) -> Link:
     room = Room(_room_setup(setup), bots.make, lambda: secrets.token_bytes(TOKEN_BYTES))
     solo = _Solo(setup.name, room, on_update)
     solo.start()
-    return solo
+    return solo.link
 
 
 def _room_setup(setup: SoloSetup) -> Setup:
@@ -81,34 +80,20 @@ def _room_setup(setup: SoloSetup) -> Setup:
 
 
 class _Solo:
-    """Both ends of the socket pair, and the player's link."""
+    """Both ends of the socket pair; `link` is the player's."""
 
     def __init__(self, name: str, room: Room, on_update: Callable[[Update], None]) -> None:
         self._name = name
         self._room = room
         self._on_update = on_update
         self._thread = NetworkThread(self._fail)
-        self._ids = count(1)
         self._connection: Connection | None = None
         self._client = Client(self._emit, self._send, self._give_up)
+        self.link = ClientLink(self._client, self._thread.call)
         self._over = asyncio.Event()
 
     def start(self) -> None:
         self._thread.start(self._run())
-
-    def act(self, action: Action, version: int) -> int:
-        action_id = next(self._ids)
-        self._thread.call(self._client.act, action_id, action, version)
-        return action_id
-
-    def ready(self) -> None:
-        self._thread.call(self._client.ready)
-
-    def set_pace(self, seconds: float) -> None:
-        self._thread.call(self._client.set_pace, seconds)
-
-    def leave(self) -> None:
-        self._thread.call(self._client.leave)
 
     async def _run(self) -> None:
         """Play, until the player has left or something has broken."""

@@ -15,7 +15,7 @@ from net.messages import (
     Happened,
     Leave,
     No,
-    PeopleChanged,
+    RoomNow,
     State,
     Sync,
     Welcome,
@@ -28,8 +28,8 @@ def test_who_comes_first_is_told_all_and_sits_in_the_first_seat() -> None:
     desk = Desk(persons=2, bots=["easy"])
     welcome, state = desk.say(7, hello("Ann"))
     assert isinstance(welcome, Welcome)
-    assert (welcome.seat, welcome.room, welcome.protocol, welcome.last_id) == (0, "A room", PROTOCOLS[1], 0)
-    assert welcome.people == (Person(0, "Ann"), Person(2, "Bot 0", "easy"))
+    assert (welcome.room.seat, welcome.room.name, welcome.protocol, welcome.last_id) == (0, "A room", PROTOCOLS[1], 0)
+    assert welcome.room.people == (Person(0, "Ann"), Person(2, "Bot 0", "easy"))
     assert isinstance(state, State)
     assert (state.v, state.view.seat, state.view.phase) == (0, 0, Phase.NEW)
 
@@ -50,13 +50,13 @@ def test_those_at_the_table_are_told_who_comes() -> None:
     desk = Desk(persons=3)
     desk.say(0, hello("Ann"))
     desk.say(1, hello("Bob"))
-    assert desk.last(0, PeopleChanged).people == (Person(0, "Ann"), Person(1, "Bob"))
+    assert desk.last(0, RoomNow).room.people == (Person(0, "Ann"), Person(1, "Bob"))
 
 
 def test_a_name_is_cleaned_and_told_apart_from_the_others() -> None:
     desk = Desk(persons=2, bots=["easy"])
     desk.say(0, hello("bot\u200b \x1b0\n"))
-    assert desk.last(0, Welcome).people[0].name == "bot 0 2"
+    assert desk.last(0, Welcome).room.people[0].name == "bot 0 2"
 
 
 def test_a_full_table_refuses_a_newcomer() -> None:
@@ -91,11 +91,11 @@ def test_a_token_takes_the_seat_again_whatever_the_name() -> None:
     desk.seat_all()
     token = desk.last(0, Welcome).token
     desk.gone(0)
-    assert desk.last(1, PeopleChanged).people[0].here is False
+    assert desk.last(1, RoomNow).room.people[0].here is False
     desk.say(9, hello("Someone else", token))
     welcome = desk.last(9, Welcome)
-    assert (welcome.seat, welcome.token) == (0, token)
-    assert desk.last(1, PeopleChanged).people[0] == Person(0, "Person 0")
+    assert (welcome.room.seat, welcome.token) == (0, token)
+    assert desk.last(1, RoomNow).room.people[0] == Person(0, "Person 0")
 
 
 def test_the_newest_connection_of_a_seat_supersedes_the_old_at_once() -> None:
@@ -151,7 +151,7 @@ def test_who_leaves_is_away_and_is_told_nothing_more() -> None:
     desk.seat_all()
     told = len(desk.sent[0])
     desk.say(0, Leave())
-    assert desk.last(1, PeopleChanged).people[0].here is False
+    assert desk.last(1, RoomNow).room.people[0].here is False
     desk.say(1, Sync())
     assert len(desk.sent[0]) == told
 

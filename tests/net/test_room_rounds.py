@@ -10,7 +10,7 @@ from engine.phases import Phase
 from engine.position import set_up
 from engine.rules import Rules
 from engine.shuffles import SeededShuffles
-from net.messages import Done, Happened, PeopleChanged, Ready, Refusal, SetPace, State, Welcome
+from net.messages import Done, Happened, Ready, Refusal, RoomNow, SetPace, State, Welcome
 from net.room import BOTS_ONLY_PAUSE
 from net.updates import BotLevel
 from tests.net.rooms import Desk, hello
@@ -35,12 +35,12 @@ def test_the_next_round_is_dealt_when_all_are_ready() -> None:
     desk.run(1000.0)
     assert desk.match.phase is Phase.ROUND_OVER
     desk.say(0, Ready(version))
-    assert desk.last(1, PeopleChanged).people[0].ready
+    assert desk.last(1, RoomNow).room.people[0].ready
     assert desk.match.phase is Phase.ROUND_OVER
     desk.say(1, Ready(version))
     assert desk.version == version + 1
     assert desk.last(0, Happened).v == version + 1
-    assert not any(person.ready for person in desk.last(0, PeopleChanged).people)
+    assert not any(person.ready for person in desk.last(0, RoomNow).room.people)
 
 
 def test_bots_are_always_ready() -> None:

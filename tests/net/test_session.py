@@ -26,9 +26,10 @@ from net.messages import (
     encode,
 )
 from net.session import STEPS, Limits, Session, Stage
+from net.updates import RoomState
 from tests.net.rooms import hello
 
-WELCOME = Welcome(1, "A room", 0, bytes(16), (), Rules(), 0)
+WELCOME = Welcome(1, RoomState("A room", "lobby", Rules(), 0, 1, ()), bytes(16))
 LIMITS = Limits()
 
 
