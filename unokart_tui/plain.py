@@ -111,7 +111,7 @@ def _converse(table: PlainTable, mailbox: Mailbox, lines: Lines) -> int:
             break
         while not table.left and lines.waiting and table.wants(lines.waiting[0]):
             table.answer(lines.waiting.popleft())
-        if not table.left and lines.ended and not lines.waiting and table.wants(""):
+        if not table.left and lines.ended and not lines.waiting and table.settled:
             table.leave()
         _wait(mailbox, lines)
     if table.left:

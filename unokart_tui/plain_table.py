@@ -111,6 +111,11 @@ class PlainTable:
             self.say(plain_words.hand_line(view))
         self.say(asked[1])
 
+    @property
+    def settled(self) -> bool:
+        """Whether a round has been dealt and nothing that was asked for is unanswered."""
+        return self._view is not None and self._view.round > 0 and self._waiting_for is None
+
     def wants(self, line: str) -> bool:
         """Say whether a typed line can be taken now, or is to be offered again when something has been received."""
         view = self._view
