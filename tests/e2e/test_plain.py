@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from tests.e2e.offline import ROOT
-from tests.e2e.terminals import UNOKART, Pty
+from tests.e2e.terminals import Pty
 
 PLAIN = (sys.executable, "-m", "unokart_tui", "play", "--plain", "--name", "Ada", "--pace", "0", "--seed", "5")
 
