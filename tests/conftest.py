@@ -5,7 +5,8 @@ import os
 import pytest
 from hypothesis import settings
 
-# Read when Textual and the game are imported, so they have to go before that. The snapshot plugin has set its own by now.
+# Read when Textual and the game are imported, so they have to go before that. The snapshot plugin has set its own
+# by now.
 for name in [name for name in os.environ if name.startswith(("TEXTUAL", "UNOKART_")) or name == "NO_COLOR"]:
     if not name.startswith("TEXTUAL_SNAPSHOT_"):
         del os.environ[name]

@@ -59,8 +59,7 @@ class Cards(Painted):
         palette, glyphs = self.look.palette, self.look.glyphs
         mark = glyphs.mark if playable else ""
         style = palette.badge if place.chosen else palette.strong if playable else palette.faint
-        if place.chosen:
-            surface.fill(place.x, fan.labels, place.width, 1, palette.badge)
+        surface.fill(place.x, fan.labels, place.width, 1, style)
         surface.text(place.x + 1, fan.labels, f"{place.at + 1}{mark}", style)
 
     def _more(self, surface: Surface, fan: Fan, count: int) -> None:

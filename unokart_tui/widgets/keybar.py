@@ -12,6 +12,8 @@ from unokart_tui.widgets.painted import Painted
 class KeyBar(Painted):
     """Shows only what can be done now; where the line is short, help and quit stay."""
 
+    SLICES = 8
+
     def paint(self, surface: Surface) -> None:
         """Draw keys and words, `?` and `q` at the right."""
         palette = self.look.palette
@@ -21,10 +23,11 @@ class KeyBar(Painted):
         for key, text in self._always():
             at = self._draw(surface, at, key, text)
         x = 1
-        for key, text in self._now():
+        for key, text, works in self._now():
             if x + self._width(key, text) > end:
                 break
-            x = self._draw(surface, x, key, text)
+            # A key that does nothing for the chosen card leaves its place empty: the others stay where they are.
+            x = self._draw(surface, x, key, text) if works else x + self._width(key, text)
 
     def _draw(self, surface: Surface, x: int, key: str, text: str) -> int:
         palette = self.look.palette
@@ -37,18 +40,23 @@ class KeyBar(Painted):
     def _always(self) -> list[tuple[str, str]]:
         return [(key_of(id), BY_ID[id].text) for id in ("help", "quit")]
 
-    def _now(self) -> list[tuple[str, str]]:
-        shown: list[tuple[str, str]] = []
-        over = self.table.view is not None and self.table.view.phase in BETWEEN
+    def _now(self) -> list[tuple[str, str, bool]]:
+        """List keys, what they do, and whether they do it now."""
+        shown: list[tuple[str, str, bool]] = []
+        table = self.table
+        over = table.view is not None and table.view.phase in BETWEEN
+        chosen = table.hand.chosen
         for id in self._ids():
-            if id == "go" and over:
-                shown.append((key_of(id), "go on"))
-            elif id == "right":
-                shown.append((self.look.glyphs.arrows, BY_ID[id].text))
-            elif id == "uno" and self.table.armed:
-                shown.append((key_of(id), "take UNO back"))
-            else:
-                shown.append((key_of(id), BY_ID[id].text))
+            key, text, works = key_of(id), BY_ID[id].text, True
+            if id == "right":
+                key = self.look.glyphs.arrows
+            elif id == "go" and over:
+                text = "go on"
+            elif id == "go":
+                works = chosen is not None and chosen.code in table.playable
+            elif id == "uno" and table.armed:
+                text = "take UNO back"
+            shown.append((key, text, works))
         return shown
 
     def _ids(self) -> list[CommandId]:
@@ -62,8 +70,7 @@ class KeyBar(Painted):
         if view.phase in BETWEEN:
             return [] if view.phase is Phase.NEW else ["go"]
         ids: list[CommandId] = ["right"]
-        chosen = table.hand.chosen
-        if table.mine and chosen is not None and chosen.code in table.playable:
+        if table.mine and table.playable:
             ids.append("go")
         if table.mine:
             asked: dict[Phase, list[CommandId]] = {

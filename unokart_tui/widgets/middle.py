@@ -5,21 +5,21 @@ from __future__ import annotations
 from unokart_tui.surface import Surface
 from unokart_tui.widgets.moment import Moment, draw_moment
 from unokart_tui.widgets.painted import Painted
-from unokart_tui.widgets.pile import draw_pile, form_for, pile_width
+from unokart_tui.widgets.pile import draw_pile, form_for, pile_cuts, pile_width
 from unokart_tui.widgets.story import draw_story
 
 
 class Middle(Painted):
     """Shows what lies on the table and what has happened."""
 
-    SLICES = 2
+    SLICES = 4
 
     moment: Moment | None = None
     """The item box that is being opened."""
 
     def cuts(self, width: int, height: int) -> list[int]:
-        """Cut between the piles and the log."""
-        return [pile_width(width, height)]
+        """Cut beside the cards, and between the piles and the log."""
+        return pile_cuts(width, height)
 
     def paint(self, surface: Surface) -> None:
         """Draw the piles at the left and the log at the right, or the opening over both."""

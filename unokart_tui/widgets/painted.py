@@ -79,9 +79,13 @@ class Painted(Widget):
             return
         for part in self._slices:
             place = part.virtual_region
-            inside = [cut.translate(-place.offset) for region in regions if (cut := region.intersection(place))]
-            if inside:
-                part.refresh(*inside)
+            rows: dict[int, Region] = {}
+            for region in regions:
+                if cut := region.intersection(place).translate(-place.offset):
+                    # Two runs in one row would each be sent from the left edge on.
+                    rows[cut.y] = rows[cut.y].union(cut) if cut.y in rows else cut
+            if rows:
+                part.refresh(*rows.values())
 
     def _renew(self) -> Surface:
         width, height = self.size

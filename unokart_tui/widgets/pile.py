@@ -34,6 +34,13 @@ def pile_width(width: int, height: int) -> int:
     return 2 + cards + 2 + 3 + (_WORDS if width >= _NARROW else 17)
 
 
+def pile_cuts(width: int, height: int) -> list[int]:
+    """Return the columns after the draw pile, after the top card and after the words beside it."""
+    card = form_for(width, height).width + 2
+    after_stock = 1 + card if width >= _NARROW else 1
+    return [after_stock, after_stock + card, pile_width(width, height)]
+
+
 def draw_pile(surface: Surface, table: Table, view: View, look: Look, top: int) -> None:
     """Draw piles and color below row `top`."""
     form = form_for(surface.width, surface.height)
