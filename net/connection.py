@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 from collections import deque
 from typing import Final, Literal, Protocol, cast
 
 from net.messages import Message
+from net.server import Waiting
 from net.session import End, Limits, Session, Stage
 
 QUEUE_FRAMES: Final = 256
@@ -32,11 +34,12 @@ class Ends(Protocol):
         """It has ended, whichever way; told once."""
 
 
-class Connection(asyncio.BufferedProtocol):
+class Connection(Waiting, asyncio.BufferedProtocol):
     """One end of one connection.
 
-    `buffer` is read into, and may serve all connections of one event loop: it is emptied before the next read. (A
-    plain asyncio.Protocol is given a fresh 256 KiB for every read.)
+    `accepted` is when it came in, where TLS has taken some time since. `buffer` is read into, and may serve all
+    connections of one event loop: it is emptied before the next read. (A plain asyncio.Protocol is given a fresh
+    256 KiB for every read.)
     """
 
     session: Session
@@ -44,8 +47,14 @@ class Connection(asyncio.BufferedProtocol):
     """Done when the transport is gone."""
 
     def __init__(
-        self, side: Literal["host", "client"], owner: Ends, buffer: bytearray, limits: Limits | None = None
+        self,
+        side: Literal["host", "client"],
+        owner: Ends,
+        buffer: bytearray,
+        limits: Limits | None = None,
+        accepted: float | None = None,
     ) -> None:
+        self._accepted = accepted
         self._side = side
         self._owner = owner
         self._limits = limits
@@ -61,10 +70,16 @@ class Connection(asyncio.BufferedProtocol):
         self._loop = asyncio.get_running_loop()
         self._transport = cast(asyncio.Transport, transport)
         self.lost = self._loop.create_future()
+        self.settled = self._loop.create_future()
         self._transport.set_write_buffer_limits(high=_HIGH_WATER)
-        self.session = Session(self._side, self._loop.time(), self._limits)
+        self.session = Session(self._side, self._loop.time(), self._limits, self._accepted)
         self._owner.opened(self)
         self._settle()
+
+    @property
+    def ssl_object(self) -> ssl.SSLObject | None:
+        """What TLS knows of the other end; None where there is no TLS."""
+        return cast(ssl.SSLObject | None, self._transport.get_extra_info("ssl_object"))
 
     def get_buffer(self, sizehint: int) -> memoryview:
         """Return where to read to."""
@@ -100,12 +115,15 @@ class Connection(asyncio.BufferedProtocol):
         if self._timer is not None:
             self._timer.cancel()
         self.lost.set_result(None)
+        self._stop_waiting()
         self._end(End("lost", "The connection was lost."))
 
     def _settle(self) -> None:
         """After anything that happened: write, set the timer, close what is over."""
         if self._ended:
             return
+        if self.session.stage is Stage.TABLE:
+            self._stop_waiting()
         for data in self.session.take():
             self._queue.append(data)
             self._queued_bytes += len(data)
@@ -117,6 +135,10 @@ class Connection(asyncio.BufferedProtocol):
             self._farewell()
         else:
             self._set_timer()
+
+    def _stop_waiting(self) -> None:
+        if not self.settled.done():
+            self.settled.set_result(None)
 
     def _write(self) -> None:
         while self._queue and not self._paused:

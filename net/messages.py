@@ -15,6 +15,7 @@ from engine.actions import Accept, CallUno, Catch, Challenge, Draw, Keep, Name, 
 from engine.events import Event
 from engine.rules import Rules
 from engine.views import View
+from net.admission import AskPassphrase, ClientConfirm, ClientPake, HostConfirm, HostPake, Info, Probe
 from net.updates import REACTIONS, BotLevel, CloseMode, RoomState
 
 PROTOCOLS: Final = (1, 1)
@@ -47,6 +48,8 @@ class Hello(Struct, frozen=True, tag="hello", omit_defaults=True):
     """From an earlier `Welcome` or `Seated`, to take that seat again."""
     watch: bool = False
     """Wants no seat, only to watch."""
+    ticket: Token | None = None
+    """From an invitation; in place of the passphrase, once."""
 
 
 class Act(Struct, frozen=True, forbid_unknown_fields=True, tag="act"):
@@ -269,7 +272,10 @@ class Bye(Struct, frozen=True, tag="bye"):
 
 
 ClientMessage = (
-    Hello
+    Probe
+    | Hello
+    | ClientPake
+    | ClientConfirm
     | Act
     | Ready
     | SetPace
@@ -293,7 +299,11 @@ ClientMessage = (
 """Anything that a client sends."""
 
 HostMessage = (
-    Welcome
+    Info
+    | AskPassphrase
+    | HostPake
+    | HostConfirm
+    | Welcome
     | RoomNow
     | Seated
     | State

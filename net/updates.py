@@ -185,6 +185,19 @@ class MatchRecord(Struct, frozen=True):
     text: str
 
 
+class PassphraseAsked(Struct, frozen=True):
+    """The room has a passphrase: `JoinLink.passphrase` answers, or `Link.leave`. Comes before `Joined`, if at all."""
+
+    room: str
+    host_id: str
+    fingerprint: str
+    """Of the host's certificate, as its own screen shows it, for two people to compare."""
+    known: bool
+    """Whether the host has been met before, and has shown the same certificate."""
+    sentence: str | None = None
+    """Why the one given before has not opened the door; None the first time."""
+
+
 class Reconnecting(Struct, frozen=True):
     """The connection is lost and is being made again; nothing is lost. `sentence` says so, to the player."""
 
@@ -216,6 +229,7 @@ Update = (
     | Clock
     | Notice
     | MatchRecord
+    | PassphraseAsked
     | Reconnecting
     | Connected
     | Closed
@@ -287,3 +301,10 @@ class RoomLink(Link, Protocol):
 
     def close_room(self, mode: CloseMode) -> None:
         """Go, as the host; everyone is told how. A `Closed` follows."""
+
+
+class JoinLink(RoomLink, Protocol):
+    """A place in a room of another computer."""
+
+    def passphrase(self, text: str) -> None:
+        """Answer a `PassphraseAsked`. The passphrase is kept in memory only, for as long as the link is there."""

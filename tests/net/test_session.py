@@ -7,6 +7,7 @@ import pytest
 
 from engine.actions import Draw
 from engine.rules import Rules
+from net.admission import AskPassphrase, ClientConfirm, ClientPake, HostConfirm, HostPake, Info, Probe
 from net.frames import CAP_BEFORE_ADMISSION, CAP_FROM_CLIENT, CAP_FROM_HOST, HEADER, frame
 from net.messages import (
     PROTOCOLS,
@@ -30,6 +31,7 @@ from net.updates import RoomState
 from tests.net.rooms import hello
 
 WELCOME = Welcome(1, RoomState("A room", "lobby", Rules(), 0, 1, ()), bytes(16))
+INFO = Info((1, 1), "unokart 1", "0123abcd", "room", "A room", "Ann", "lobby", 1, 10, 0, True)
 LIMITS = Limits()
 
 
@@ -245,20 +247,72 @@ def test_the_caps_are_those_of_the_stage() -> None:
         assert stage(session) is Stage.CLOSED
 
 
-def test_a_peer_that_does_not_say_hello_is_given_up_after_the_admission_time() -> None:
+def test_a_peer_that_does_not_say_hello_is_given_up() -> None:
     session = Session("host", 0.0)
-    assert session.wake == LIMITS.admitted_within
-    session.tick(LIMITS.admitted_within - 0.01)
+    assert session.wake == LIMITS.hello_within
+    session.tick(LIMITS.hello_within - 0.01)
     assert stage(session) is Stage.GREETING
-    session.tick(LIMITS.admitted_within)
+    session.tick(LIMITS.hello_within)
     assert stage(session) is Stage.CLOSED
 
 
 def test_words_do_not_lengthen_the_admission_time() -> None:
     session = Session("host", 0.0)
-    say(session, hello(), 9.0)
+    say(session, hello(), 4.0)
+    session.tick(9.0)
+    assert stage(session) is Stage.ADMISSION
     session.tick(10.0)
     assert stage(session) is Stage.CLOSED
+
+
+def test_the_time_of_the_handshake_counts_for_admission_and_not_for_the_hello() -> None:
+    session = Session("host", 4.0, accepted=0.0)
+    session.tick(8.9)
+    assert stage(session) is Stage.GREETING
+    say(session, hello(), 8.9)
+    assert session.wake == LIMITS.admitted_within
+
+
+def test_asking_what_room_there_is_does_not_lengthen_the_time_for_the_hello() -> None:
+    session = Session("host", 0.0)
+    assert say(session, Probe(), 3.0) == [Probe()]
+    session.send(INFO)
+    assert stage(session) is Stage.TOLD
+    assert say(session, Probe(), 3.5) == []
+    assert stage(session) is Stage.CLOSED
+    session = Session("host", 0.0)
+    say(session, Probe(), 3.0)
+    session.send(INFO)
+    session.tick(5.0)
+    assert stage(session) is Stage.CLOSED
+
+
+def test_the_passphrase_is_proved_in_order_and_by_turns() -> None:
+    session = Session("host", 0.0)
+    say(session, hello())
+    session.send(AskPassphrase())
+    assert say(session, ClientPake(bytes(33))) == [ClientPake(bytes(33))]
+    session.send(HostPake(bytes(33)))
+    assert say(session, ClientConfirm(bytes(32))) == [ClientConfirm(bytes(32))]
+    session.send(HostConfirm(bytes(32)))
+    session.send(WELCOME)
+    assert stage(session) is Stage.TABLE
+
+
+@pytest.mark.parametrize("message", [ClientPake(bytes(33)), ClientConfirm(bytes(32)), hello()], ids=repr)
+def test_a_client_that_was_not_asked_proves_nothing(message: Message) -> None:
+    session = Session("host", 0.0)
+    say(session, hello())
+    assert say(session, message) == []
+    assert stage(session) is Stage.CLOSED
+
+
+def test_a_pong_tells_the_round_trip() -> None:
+    session = at_table()
+    assert session.round_trip is None
+    session.tick(LIMITS.ping_every)
+    say(session, Pong(1), LIMITS.ping_every + 0.25)
+    assert session.round_trip == 0.25
 
 
 def test_a_frame_that_trickles_in_is_not_waited_for() -> None:
