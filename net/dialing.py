@@ -9,6 +9,7 @@ import socket
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from ipaddress import IPv6Address, ip_address
+from itertools import islice
 from typing import Final, TypeVar
 
 from net.addresses import Address, BadAddress, OwnAddress, Side, main_side, of_side, unscoped
@@ -25,7 +26,8 @@ ATTEMPT: Final = 3.0
 """Seconds after which an address is given up: a lost first packet costs one."""
 
 _RESOLVED_WITHIN: Final = 5.0
-_MOST: Final = 8
+_TRIED_AT_MOST: Final = 8
+_LOOKED_AT: Final = 64  # a stranger may claim any number of addresses
 
 
 class NoneAnswered(ConnectionError):
@@ -81,18 +83,18 @@ def believable(addresses: Iterable[str], own: Sequence[OwnAddress], bind: str | 
     inside = {mine.address for mine in of_side(own, Side.INSIDE)}
     at_home = main_side(own) is Side.LOOPBACK or (bind is not None and ip_address(bind).is_loopback)
     kept = []
-    for text in addresses:
+    for text in islice(addresses, _LOOKED_AT):
         address = _read(text)
         if address is None or address.is_multicast or address.is_unspecified or str(unscoped(address)) in inside:
             continue
         near = not address.is_global or any(mine.shares_network(address) for mine in own)
         if at_home if address.is_loopback else near:
             kept.append(str(address))
-    return tuple(dict.fromkeys(kept))[:_MOST]
+    return tuple(dict.fromkeys(kept))
 
 
 def likely_first(addresses: Iterable[str], own: Sequence[OwnAddress]) -> tuple[str, ...]:
-    """Return the addresses of a peer as they are best tried: those on our own networks first.
+    """Return the addresses of a peer as they are best tried: those on our own networks first, and not too many.
 
     A link-local one that does not say on which adapter it is meant is tried on each.
     """
@@ -107,7 +109,7 @@ def likely_first(addresses: Iterable[str], own: Sequence[OwnAddress]) -> tuple[s
 
     read = [address for text in addresses if (address := _read(text)) is not None]
     spread = [scoped for address in read for scoped in _on_each_adapter(address, lan)]
-    return tuple(dict.fromkeys(str(address) for address in sorted(spread, key=unlikeliness)))
+    return tuple(dict.fromkeys(str(address) for address in sorted(spread, key=unlikeliness)))[:_TRIED_AT_MOST]
 
 
 def _read(text: str) -> Address | None:

@@ -11,6 +11,7 @@ from net.addresses import Endpoint
 from net.discovery.air import Air
 from net.discovery.kinds import Info, Kind
 from net.discovery.mdns import Mdns, MdnsFailed, Service
+from net.discovery.tasks import start, stop
 from net.discovery.visibility import NotVisible, not_visible
 
 _log = logging.getLogger(__name__)
@@ -53,7 +54,7 @@ class Announcement:
         """Why others can't see it, in words for the player; None as well while it is about to be announced."""
         self._told: tuple[bool, NotVisible | None] | None = None
         self._tell()
-        self._task = asyncio.create_task(self._run())
+        self._task = start(self._run(), "An announcement has failed")
         air.announcements.add(self)
 
     def update(self, info: Info) -> None:
@@ -74,8 +75,7 @@ class Announcement:
     async def stop(self) -> None:
         """Announce nothing more, without a good-bye."""
         self._air.announcements.discard(self)
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        await stop(self._task)
 
     def network_changed(self) -> None:
         """See to it that others see the service, by what the network is now."""

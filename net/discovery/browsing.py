@@ -11,8 +11,9 @@ from typing import Final, Generic, TypeVar
 from net.dialing import believable, likely_first, race
 from net.discovery.air import Air
 from net.discovery.kinds import Info, Kind
-from net.discovery.mdns import Browsing, Mdns, Sighting
+from net.discovery.mdns import Browsing, Sighting
 from net.discovery.rows import Found, Probe, Recent, Rows
+from net.discovery.tasks import start, stop
 from net.discovery.visibility import NotVisible, not_visible
 
 _log = logging.getLogger(__name__)
@@ -47,10 +48,9 @@ class Browser(Generic[T]):
         self._changed = changed
         self._loop = asyncio.get_running_loop()
         self._rows: Rows[T] = Rows(own, recent, self._loop.time())
-        self._on: Mdns | None = None  # where `_search` goes on
         self._search: Browsing | None = None
         self._ask_now = asyncio.Event()
-        self._searching = asyncio.create_task(self._go_on_asking())
+        self._searching = start(self._go_on_asking(), "The search on the network has failed")
         self._probing: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._telling: asyncio.Handle | None = None
@@ -76,12 +76,14 @@ class Browser(Generic[T]):
         for timer in (self._timer, self._telling):
             if timer is not None:
                 timer.cancel()
-        tasks = [self._searching, *self._probing]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        if self._search is not None:
-            await self._search.close()
+        await stop(self._searching, *self._probing)
+        await self.network_gone()
+
+    async def network_gone(self) -> None:
+        """Stop to search where it was searched up to now."""
+        search, self._search = self._search, None
+        if search is not None:
+            await search.close()
 
     async def _go_on_asking(self) -> None:
         while True:
@@ -89,15 +91,10 @@ class Browser(Generic[T]):
                 async with asyncio.timeout(ASK_AGAIN_EVERY):
                     await self._ask_now.wait()
             self._ask_now.clear()
-            if self._search is not None and self._on is self._air.mdns:
-                await self._search.ask_again()
-                continue
             if self._search is not None:
-                before, self._search = self._search, None
-                await before.close()
-            self._on = self._air.mdns
-            if self._on is not None:
-                self._search = self._on.browse(self._kind.service, self._seen, self._lost)
+                await self._search.ask_again()
+            elif self._air.mdns is not None:
+                self._search = self._air.mdns.browse(self._kind.service, self._seen, self._lost)
 
     def _seen(self, sighting: Sighting) -> None:
         info = self._kind.read(sighting.txt)
@@ -119,7 +116,7 @@ class Browser(Generic[T]):
         if self._closed:
             return
         for probe in self._rows.due(self._loop.time()):
-            task = asyncio.create_task(self._probe(probe))
+            task = start(self._probe(probe), "A probe has failed")
             self._probing.add(task)
             task.add_done_callback(self._probing.discard)
         self._set_timer()

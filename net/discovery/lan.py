@@ -19,6 +19,7 @@ from net.discovery.browsing import Ask, Browser
 from net.discovery.kinds import Info, Kind
 from net.discovery.mdns import MdnsFailed, OpenMdns
 from net.discovery.rows import Recent
+from net.discovery.tasks import start, stop
 from net.discovery.visibility import reason_among
 from net.discovery.zeroconf_mdns import open_zeroconf
 
@@ -55,13 +56,12 @@ class Lan:
     async def open(self) -> None:
         """Begin; what was announced or looked for before is taken up now."""
         await self._look()
-        self._watching = asyncio.create_task(self._watch())
+        self._watching = start(self._watch(), "Following the network has failed")
 
     async def close(self) -> None:
         """Say good-bye to everything that was announced, and end all that was made here; return when that is done."""
         if self._watching is not None:
-            self._watching.cancel()
-            await asyncio.gather(self._watching, return_exceptions=True)
+            await stop(self._watching)
         for announcement in list(self._air.announcements):
             await announcement.stop()
         for browser in list(self._air.browsers):
@@ -128,7 +128,7 @@ class Lan:
     async def _open(self) -> None:
         air = self._air
         air.reason = reason_among(air.own, air.bind)
-        if air.reason == "no_network":
+        if air.reason in ("no_network", "no_such_address"):
             await self._fail(MdnsFailed(air.reason))
             return
         try:
@@ -158,6 +158,8 @@ class Lan:
     async def _shut(self) -> None:
         mdns, self._air.mdns = self._air.mdns, None
         if mdns is not None:
+            for browser in list(self._air.browsers):
+                await browser.network_gone()
             try:
                 await mdns.close()
             except MdnsFailed as failed:

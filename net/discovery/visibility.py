@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from ipaddress import ip_address
 from typing import Final, Literal
 
 from msgspec import Struct
 
-from net.addresses import DEFAULT_PORT, OwnAddress, Side, main_side
+from net.addresses import DEFAULT_PORT, OwnAddress, Side, main_side, unscoped
 from net.discovery.mdns import Reason
 
 Use = Literal["room", "home", "rooms", "people"]
@@ -50,7 +51,8 @@ _INSTEAD: Final[dict[Use, str]] = {
 def reason_among(own: Sequence[OwnAddress], bind: str | None) -> Reason | None:
     """Return why these addresses alone keep announcements from friends, None where they don't."""
     if bind is not None:
-        return None  # it was wished so
+        bound = str(unscoped(ip_address(bind)))
+        return None if any(mine.address == bound for mine in own) else "no_such_address"
     reasons: dict[Side | None, Reason] = {
         Side.TUNNEL: "vpn",
         Side.LOOPBACK: "this_computer",

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from net.discovery.mdns import MdnsFailed, Reason, Service, Sighting
+from net.discovery.tasks import start, stop
 
 if TYPE_CHECKING:
     from zeroconf import InterfaceChoice, IPVersion, ServiceStateChange, Zeroconf
@@ -39,12 +40,14 @@ async def open_zeroconf(bind: str | None, ipv4: bool) -> ZeroconfMdns:
     with _translated(bind):
         zeroconf = AsyncZeroconf(interfaces=_interfaces(bind), ip_version=_ip_version(bind, ipv4))
     mdns = ZeroconfMdns(zeroconf, bind)
+    starting = asyncio.create_task(zeroconf.zeroconf.async_wait_for_start())
     try:
         with _translated(bind):
-            await zeroconf.zeroconf.async_wait_for_start()
+            await asyncio.shield(starting)  # zeroconf can't be closed any more once its start is cancelled
         if not zeroconf.zeroconf.engine.senders:
             raise MdnsFailed("no_multicast")
     except BaseException:
+        await asyncio.gather(starting, return_exceptions=True)
         await mdns.close()
         raise
     return mdns
@@ -170,10 +173,7 @@ class _Search:
 
     async def close(self) -> None:
         await self._browser.async_cancel()
-        tasks = list(self._resolving.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await stop(*self._resolving.values())
 
     def _ask(self) -> AsyncServiceBrowser:
         from zeroconf.asyncio import AsyncServiceBrowser
@@ -199,7 +199,7 @@ class _Search:
         if known:
             self._seen(_sighting(info))
         elif name not in self._resolving and len(self._resolving) < _RESOLVING_AT_MOST:
-            self._resolving[name] = asyncio.create_task(self._resolve(info))
+            self._resolving[name] = start(self._resolve(info), "Asking for a service has failed")
 
     async def _resolve(self, info: AsyncServiceInfo) -> None:
         from zeroconf import Error

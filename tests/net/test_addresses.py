@@ -209,8 +209,10 @@ def test_loopback_is_believed_only_where_there_is_nothing_else_or_it_was_asked_f
     assert believable(["127.0.0.1"], HOME, "192.168.1.5") == ()
 
 
-def test_only_so_many_addresses_of_one_host_are_believed() -> None:
-    assert len(believable([f"10.0.0.{n}" for n in range(200)], HOME)) == 8
+def test_only_so_many_addresses_of_one_host_are_looked_at_and_the_likeliest_tried() -> None:
+    many = [f"10.99.{n // 200}.{n % 200}" for n in range(10_000)]
+    assert len(believable(many, HOME)) == 64
+    assert likely_first([*many[:60], "192.168.1.7"], HOME) == ("192.168.1.7", *many[:7])
 
 
 async def test_numbers_resolve_to_themselves_and_names_to_numbers() -> None:

@@ -130,7 +130,9 @@ def test_what_is_no_matter_of_the_network_ends_the_race_and_is_raised() -> None:
     run(main())
 
 
-def test_a_fault_of_a_loser_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_fault_of_a_loser_is_logged(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(logging.getLogger("net"), "propagate", True)  # whatever other tests send to a file
+
     async def main() -> None:
         peer = Peer(a=(0.5, None), b=(0.25, ZeroDivisionError()))
         assert await race(["a", "b"], peer.connect, peer.discard) == ("a", "to a")

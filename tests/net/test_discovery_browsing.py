@@ -154,7 +154,11 @@ def test_what_a_probe_brings_is_cleaned() -> None:
     run(main())
 
 
-def test_a_fault_in_a_probe_is_logged_and_counts_as_silence(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_fault_in_a_probe_is_logged_and_counts_as_silence(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logging.getLogger("net"), "propagate", True)  # whatever other tests send to a file
+
     async def main() -> None:
         guest = Guest(Cable())
         await guest.lan.open()
@@ -189,13 +193,17 @@ def test_nonsense_is_no_room() -> None:
 
 def test_a_recent_host_is_found_without_any_announcement() -> None:
     async def main() -> None:
-        async with browsing([Recent(KITCHEN.host_id, "10.9.0.5", PORT)]) as (guest, browser):
-            guest.cable.refuses = MdnsFailed("port_held")
-            await asyncio.sleep(10)
-            assert guest.told == []
-            guest.there["10.9.0.5", PORT] = KITCHEN
-            await asyncio.sleep(4)
-            assert [row.info for row in browser.found] == [KITCHEN]
+        guest = Guest(Cable())
+        guest.cable.refuses = MdnsFailed("port_held")
+        await guest.lan.open()
+        browser = guest.browse([Recent(KITCHEN.host_id, "10.9.0.5", PORT)])
+        await asyncio.sleep(10)
+        assert browser.trouble is not None
+        assert "Type the address" in browser.trouble.sentence
+        guest.there["10.9.0.5", PORT] = KITCHEN
+        await asyncio.sleep(4)
+        assert [row.info for row in browser.found] == [KITCHEN]
+        await guest.lan.close()
 
     run(main())
 
