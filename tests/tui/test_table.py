@@ -400,6 +400,20 @@ async def test_below_the_least_size_a_line_says_so_and_the_game_goes_on() -> Non
         assert "Your turn" in "\n".join(shown(app))
 
 
+@pytest.mark.parametrize("sizes", [[(60, 20), (100, 30)], [(200, 60), (80, 24)], [(120, 40), (40, 10), (61, 21)]])
+async def test_after_resizing_the_table_looks_as_if_it_had_always_had_its_size(sizes: list[tuple[int, int]]) -> None:
+    pictures = []
+    for first, *later in (sizes, sizes[-1:]):
+        app = TableApp(Seat(four(), NAMES), calm())
+        async with app.run_test(size=first) as pilot:
+            await pilot.pause()
+            for size in later:
+                await pilot.resize_terminal(*size)
+                await pilot.pause()
+            pictures.append(shown(app))
+    assert pictures[0] == pictures[1]
+
+
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40), (200, 60)])
 async def test_hostile_names_are_shown_plainly_and_break_nothing(size: tuple[int, int]) -> None:
     names = ("Ada", "[red]x[/]", "\x1b[2J\x07evil", "a\u202eb\u200bc", "デイジー姫とロゼッタ", "%s {0} \\")

@@ -51,9 +51,11 @@ class Painted(Widget):
 
     def on_resize(self, event: Resize) -> None:
         """Cut anew."""
+        if not self._slices:
+            return
         edges = [0, *self.cuts(*event.size), event.size.width]
-        for part, (left, right) in zip(self._slices, pairwise(edges), strict=bool(self._slices)):
-            part.styles.width = right - left
+        for part, (left, right) in zip(self._slices, pairwise(edges), strict=True):
+            part.cut(left, right - left)
 
     def repaint(self) -> None:
         """Draw anew, and refresh the runs of cells that have changed."""
@@ -78,7 +80,7 @@ class Painted(Widget):
             self.refresh(*regions)
             return
         for part in self._slices:
-            place = part.virtual_region
+            place = part.place(self.size.height)
             rows: dict[int, Region] = {}
             for region in regions:
                 if cut := region.intersection(place).translate(-place.offset):
@@ -102,8 +104,19 @@ class Slice(Widget):
     def __init__(self, whole: Painted) -> None:
         super().__init__()
         self._whole = whole
+        self._left = 0
+        self._width = 0
+
+    def cut(self, left: int, width: int) -> None:
+        """Show these columns from now on."""
+        self._left, self._width = left, width
+        self.styles.width = width
+        self.refresh()  # it may have kept its size, and so what it showed of other columns
+
+    def place(self, height: int) -> Region:
+        """Return which cells of the whole it shows."""
+        return Region(self._left, 0, self._width, height)
 
     def render_line(self, y: int) -> Strip:
         """Return its part of a row."""
-        left = self.virtual_region.x
-        return self._whole.render_line(y).crop(left, left + self.size.width)
+        return self._whole.render_line(y).crop(self._left, self._left + self.size.width)
