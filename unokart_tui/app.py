@@ -13,8 +13,11 @@ from textual.screen import Screen
 from textual.theme import Theme
 
 from unokart_tui.bridge import Arrived, Bridge
+from unokart_tui.cardface import Look
 from unokart_tui.config import Settings
 from unokart_tui.faults import write_fault
+from unokart_tui.glyphs import ASCII, UNICODE
+from unokart_tui.palette import palette_for
 from unokart_tui.screens.home import HomeScreen
 from unokart_tui.terminal import EndWatch, TerminalDriver
 
@@ -56,7 +59,8 @@ class UnoKartApp(App[None]):
     def __init__(self, settings: Settings, *, at_table: bool = False, seed: int | None = None) -> None:
         super().__init__(driver_class=TerminalDriver)
         self.settings = settings
-        self.ascii = settings.ascii
+        palette = palette_for(self.no_color, self.console.color_system)
+        self.look = Look(palette, ASCII if settings.ascii else UNICODE)
         self._at_table = at_table
         self._seed = seed
         self._link: Link | None = None

@@ -30,18 +30,21 @@ WIDTH: Final = _PITCH * 7 + _GAP + _LEAN
 HEIGHT: Final = 4
 
 
-def draw_title(surface: Surface, x: int, y: int, look: Look) -> None:
-    """Draw the title with its top left corner at a cell; it is `WIDTH` by `HEIGHT`."""
+def draw_title(surface: Surface, x: int, y: int, look: Look, scale: int = 1) -> None:
+    """Draw the title with its top left corner at a cell; it is `WIDTH` by `HEIGHT`, times the scale.
+
+    Larger than that it is drawn with blocks only.
+    """
     for letter, suit in zip(_WORDS, _COLORS, strict=True):
         if letter == " ":
-            x += _GAP
+            x += _GAP * scale
             continue
         ink = look.palette.word[suit]
         if look.glyphs.blocks:
-            draw_bitmap(surface, x, y, _leaning(_LETTERS[letter]), {"#": ink})
+            draw_bitmap(surface, x, y, _leaning(_LETTERS[letter]), {"#": ink}, scale)
         else:
             _draw_ascii(surface, x, y, _leaning(_LETTERS[letter]), ink)
-        x += _PITCH
+        x += _PITCH * scale
 
 
 def _leaning(rows: tuple[str, ...]) -> tuple[str, ...]:

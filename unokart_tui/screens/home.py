@@ -9,18 +9,31 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from unokart_tui.cardface import LARGE, Look, draw_card
+from unokart_tui.cardface import HUGE, LARGE, Form, Look, draw_card
 from unokart_tui.screens.page import Page, centered, draw_keys
 from unokart_tui.surface import Surface
 from unokart_tui.title import HEIGHT, WIDTH, draw_title
 
 _FAN: Final = ("R7", "YS", "WI", "GR", "BD")
+_LARGE_WIDTH: Final = 130
+_LARGE_HEIGHT: Final = 36
 _CHOICES: Final = (
     ("p", "Play against bots", "play"),
     ("h", "How to play", "rules"),
     ("q", "Quit", "quit"),
 )
 _UNOFFICIAL: Final = "Unofficial: made by fans, approved by no maker of cards."
+
+
+@dataclass(frozen=True)
+class _Layout:
+    """How large things are, and the rows in which they begin."""
+
+    scale: int
+    form: Form
+    top: int
+    fan: int
+    menu: int
 
 
 class HomeScreen(Page[None]):
@@ -59,40 +72,34 @@ class HomeScreen(Page[None]):
 
     def on_click(self, event: events.Click) -> None:
         """Take the choice that was clicked."""
-        at = event.screen_y - self._menu_top(self.size.height)
+        at = event.screen_y - self._layout(self.size.width, self.size.height).menu
         if 0 <= at < len(_CHOICES):
             self.action_take(_CHOICES[at][2])
 
-    def _menu_top(self, height: int) -> int:
-        return self._top(height) + HEIGHT + 9
-
-    def _top(self, height: int) -> int:
-        return max(1, (height - 20) // 2)
+    def _layout(self, width: int, height: int) -> _Layout:
+        large = width >= _LARGE_WIDTH and height >= _LARGE_HEIGHT and self.look.glyphs.blocks
+        scale, form = (2, HUGE) if large else (1, LARGE)
+        title = HEIGHT * scale
+        top = max(1, (height - title - form.height - 11) // 2)
+        fan = top + title + 3
+        return _Layout(scale, form, top, fan, fan + form.height + 1)
 
     def draw(self, surface: Surface, look: Look) -> None:
         """Draw the title, a fan of cards, the choices."""
         palette = look.palette
-        top = self._top(surface.height)
-        draw_title(surface, (surface.width - WIDTH) // 2, top, look)
-        centered(surface, top + HEIGHT + 1, "UNO with item boxes, for the terminal", palette.ground)
-        self._draw_fan(surface, top + HEIGHT + 3, look)
-        left = (surface.width - 30) // 2
-        for at, (key, text, _) in enumerate(_CHOICES):
-            self._draw_choice(surface, left, self._menu_top(surface.height) + at, key, text, at == self._at)
-        centered(
-            surface,
-            surface.height - (2 if surface.height < 22 else 3),
-            _UNOFFICIAL,
-            palette.faint,
-        )
-        arrows = "Up/Down" if not look.glyphs.blocks else "↑↓"
-        draw_keys(surface, surface.height - 1, [(arrows, "choose"), ("Enter", "take"), ("q", "quit")], look)
-
-    def _draw_fan(self, surface: Surface, y: int, look: Look) -> None:
-        pitch = LARGE.width + 2
-        x = (surface.width - (pitch * len(_FAN) - 2)) // 2
+        width, height = surface.width, surface.height
+        layout = self._layout(width, height)
+        draw_title(surface, (width - WIDTH * layout.scale) // 2, layout.top, look, layout.scale)
+        centered(surface, layout.fan - 2, "UNO with item boxes, for the terminal", palette.ground)
+        pitch = layout.form.width + 2
+        left = (width - pitch * len(_FAN) + 2) // 2
         for at, code in enumerate(_FAN):
-            draw_card(surface, x + at * pitch, y, code, look, form=LARGE)
+            draw_card(surface, left + at * pitch, layout.fan, code, look, form=layout.form)
+        for at, (key, text, _) in enumerate(_CHOICES):
+            self._draw_choice(surface, (width - 30) // 2, layout.menu + at, key, text, at == self._at)
+        centered(surface, height - (2 if height < 22 else 3), _UNOFFICIAL, palette.faint)
+        arrows = "↑↓" if look.glyphs.blocks else "Up/Down"
+        draw_keys(surface, height - 1, [(arrows, "choose"), ("Enter", "take"), ("q", "quit")], look)
 
     def _draw_choice(self, surface: Surface, x: int, y: int, key: str, text: str, chosen: bool) -> None:
         palette, glyphs = self.look.palette, self.look.glyphs

@@ -13,7 +13,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from unokart_tui.cardface import Look
-from unokart_tui.glyphs import ASCII, UNICODE
+from unokart_tui.glyphs import UNICODE
 from unokart_tui.palette import palette_for
 from unokart_tui.surface import Surface
 
@@ -24,9 +24,11 @@ LEAST_HEIGHT: Final = 20
 
 
 def look_of(app: App[Any]) -> Look:
-    """Return what to draw with on the terminal of an app."""
-    palette = palette_for(app.no_color, app.console.color_system)
-    return Look(palette, ASCII if getattr(app, "ascii", False) else UNICODE)
+    """Return what an app draws with: its `look`, or what suits its terminal."""
+    look = getattr(app, "look", None)
+    if isinstance(look, Look):
+        return look
+    return Look(palette_for(app.no_color, app.console.color_system), UNICODE)
 
 
 class Canvas(Widget):

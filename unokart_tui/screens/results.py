@@ -19,7 +19,8 @@ from unokart_tui.surface import Surface, clip
 _SCORE: Final = 12
 """Cells for a score and what was added to it."""
 _STRIP: Final = 4
-"""Cells of a card that stay visible under the next one."""
+_LEAST_STRIP: Final = 3
+"""Cells of a card that stay visible beside the next one."""
 
 
 class RoundScreen(Page[bool]):
@@ -101,27 +102,32 @@ class RoundScreen(Page[bool]):
         surface.text(2, y, name, palette.you if won else palette.strong)
         left = 2 + self._name_width() + 2
         right = surface.width - _SCORE - 2
+        lane = 1
         if won:
             surface.text(left, y, "out", palette.faint)
         else:
-            self._draw_hand(surface, left, y, right - 5 - left, min(rows - 1, 4), hand, look)
+            lane = self._draw_hand(surface, left, y, right - 5 - left, min(rows - 1, USUAL.height), hand, look)
             worth = str(sum(map(points_of, hand)))
             surface.text(right - len(worth), y, worth, palette.ground)
         self._draw_score(surface, y, seat, look)
         if rows > 1:
-            self._draw_lane(surface, y + min(rows - 1, 4), seat, look)
+            self._draw_lane(surface, y + lane, seat, look)
 
     def _draw_hand(
         self, surface: Surface, x: int, y: int, width: int, rows: int, hand: tuple[str, ...], look: Look
-    ) -> None:
-        """Draw the cards as faces that cover one another where there is room for that, else as a line of codes."""
+    ) -> int:
+        """Draw the cards as faces that cover one another, or without room for that as a line of codes.
+
+        Return how many rows they take.
+        """
         pitch = min(_STRIP, (width - USUAL.width) // max(1, len(hand) - 1))
-        if rows < 3 or pitch < _STRIP:
+        if rows < 3 or pitch < _LEAST_STRIP:
             self._draw_codes(surface, x, y, x + width, hand, look)
-            return
+            return 1
         for at, code in enumerate(hand):
             shown = USUAL.width if at == len(hand) - 1 else pitch
             draw_card(surface, x + at * pitch, y, code, look, width=shown, height=rows)
+        return rows
 
     def _draw_score(self, surface: Surface, y: int, seat: int, look: Look) -> None:
         palette = look.palette
