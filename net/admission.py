@@ -69,3 +69,9 @@ class HostConfirm(Struct, frozen=True, forbid_unknown_fields=True, tag="host_con
     """The host's confirmation. What becomes of the `Hello` follows: `net.messages.Welcome` or `No`."""
 
     c: ConfirmationBytes
+
+
+def spoken(protocol: tuple[int, int]) -> str:
+    """Put a range of protocols into words."""
+    low, high = protocol
+    return f"{low}" if low == high else f"{low} to {high}"

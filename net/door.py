@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from net.admission import AskPassphrase, ClientConfirm, ClientPake, HostConfirm, HostPake, Info, Probe
+from net.admission import AskPassphrase, ClientConfirm, ClientPake, HostConfirm, HostPake, Info, Probe, spoken
 from net.messages import PROTOCOLS, ClientMessage, Hello, HostMessage, No
 from net.passphrase import REFUSAL, Guesses, HostProof, NotProved
 
@@ -101,7 +101,8 @@ class Visitor:
         self.hello = hello
         low, high = hello.protocol
         if low > PROTOCOLS[1] or high < PROTOCOLS[0] or low > high:
-            return [_no("version", other_version(low, high))]
+            sentence = f"This table speaks protocol {spoken(PROTOCOLS)}, your program {spoken(hello.protocol)}."
+            return [_no("version", sentence)]
         if door.is_banned(self._source):
             return [_no("banned", "The host has banned you from this room.")]
         if hello.token is not None and not door.has_seat(hello.token):
@@ -148,10 +149,3 @@ class Visitor:
 
 def _no(code: str, sentence: str) -> No:
     return No(code, sentence, PROTOCOLS)
-
-
-def other_version(low: int, high: int) -> str:
-    """Say, to a client that speaks from `low` to `high`, why that does not do."""
-    theirs = f"{low}" if low == high else f"{low} to {high}"
-    ours = f"{PROTOCOLS[0]}" if PROTOCOLS[0] == PROTOCOLS[1] else f"{PROTOCOLS[0]} to {PROTOCOLS[1]}"
-    return f"This table speaks protocol {ours}, your program {theirs}."

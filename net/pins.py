@@ -27,7 +27,7 @@ SEATS_KEPT: Final = 16
 ROOM_CELLS: Final = 40
 """As many terminal cells of a room's name are kept."""
 
-FORGET: Final = "unokart forget"
+FORGET: Final = "unokart join --forget"
 """The command that forgets a host; its id follows."""
 
 _FORMAT: Final = 1
