@@ -1,13 +1,12 @@
 """Take pictures of the table: `shot.py SCENE... [--size 80x24] [--ascii] [--out DIR]`.
 
-Each scene of tests/tui/tables.py becomes an SVG; with `--png` also a PNG, where rsvg-convert is installed.
+Each scene of tests/tui/tables.py becomes an SVG, drawn by the real screen.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import subprocess
 import sys
 from pathlib import Path
 
@@ -43,7 +42,6 @@ def main() -> None:
     parser.add_argument("--size", default="80x24")
     parser.add_argument("--ascii", action="store_true")
     parser.add_argument("--moment", action="store_true", help="show item boxes being opened")
-    parser.add_argument("--png", action="store_true")
     parser.add_argument("--colors", choices=list(PALETTES), default="full")
     parser.add_argument("--out", type=Path, default=Path("shots"))
     given = parser.parse_args()
@@ -60,10 +58,8 @@ def main() -> None:
     for name in given.scenes:
         svg = given.out / f"{name}-{given.size}.svg"
         text = asyncio.run(shoot(name, (width, height), options))
-        svg.write_text(text.replace("Fira Code", "DejaVu Sans Mono"))
+        svg.write_text(text)
         print(svg)
-        if given.png:
-            subprocess.run(["rsvg-convert", svg, "-o", svg.with_suffix(".png")], check=True)
 
 
 if __name__ == "__main__":

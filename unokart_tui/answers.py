@@ -84,6 +84,8 @@ def _choosing(table: Table, command: CommandId, key: str, now: float) -> Answer 
     hand = table.hand
     if command in _MOVES and not hand.cards:
         return Say("You hold no cards.")
+    if table.question == "color" and (command in _MOVES or command == "digit"):
+        table.question = None  # whoever turns to another card has taken the wild back
     match command:
         case "row_up" | "row_down" if not table.row:
             return Say("Your cards lie in one row.")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from textual.app import App
+from textual.pilot import Pilot
 from textual.screen import Screen
 
 from engine.actions import Action, Draw, Keep, Play
@@ -152,6 +153,24 @@ class TableApp(App[None]):
         self.rung += 1
 
 
+def shown(app: TableApp) -> list[str]:
+    """The rows of the screen."""
+    return [strip.text for strip in app.screen._compositor.render_strips()]
+
+
+def row_with(app: TableApp, text: str) -> str:
+    rows = [row for row in shown(app) if text in row]
+    assert rows, f"{text!r} is nowhere in\n" + "\n".join(shown(app))
+    return rows[0]
+
+
+async def until(pilot: Pilot[None], holds: Callable[[], bool]) -> None:
+    """Wait until something holds; the time limit of the test is the only one."""
+    while not holds():
+        await pilot.pause(0.005)
+    await pilot.pause()
+
+
 @dataclass(frozen=True)
 class Scene:
     """A situation: how the match stands, who sits there, what happens then, and which keys are pressed."""
@@ -206,6 +225,9 @@ LONG = (
 )
 """Names of twenty cells."""
 
+HOME = (80, 24)
+"""The size that the table is made for."""
+NAMES = ("Ada", "Toad", "Peach", "Bowser")
 TEN = ("Ada", "Toad", "Peach", "Bowser", "Yoshi", "Wario", "Daisy", "Luigi", "Boo", "Koopa")
 
 STORY = (Play(1, "G1"), Draw(2), Keep(2), Play(3, "WI"), Play(3, "B9"))
