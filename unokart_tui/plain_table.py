@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from engine.actions import Action, CallUno, Catch, Keep
 from engine.cards import name_of
@@ -15,6 +16,9 @@ from unokart_tui.names import counted, name_in
 from unokart_tui.plain_answers import Unclear, Word, understand
 from unokart_tui.rulebook import rules_text
 from unokart_tui.words import drawn_fits, narrate, situation
+
+_ANYTIME: Final = ("hand", "table", "rules", "help", "quit")
+"""What can be asked whoever's turn it is, and by someone who has no seat too."""
 
 
 class PlainTable:
@@ -119,14 +123,16 @@ class PlainTable:
     def wants(self, line: str) -> bool:
         """Say whether a typed line can be taken now, or is to be offered again when something has been received."""
         view = self._view
-        if view is None or self._waiting_for is not None or self._readied:
+        if view is None:
             return False
-        if not self.patient or view.owed == view.seat or view.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER):
-            return True
         answer = understand(line, view, self._people)
+        if self._waiting_for is not None or self._readied:
+            return not self.patient and answer in _ANYTIME
+        if not self.patient or TABLE in (view.seat, view.owed) or view.owed == view.seat:
+            return True
         if isinstance(answer, (CallUno, Catch)):
             return answer.seat == view.seat
-        return isinstance(answer, Unclear) or answer in ("hand", "table", "rules", "help", "quit")
+        return isinstance(answer, Unclear) or answer in _ANYTIME
 
     def answer(self, line: str) -> None:
         """Do what a typed line asks for."""
@@ -136,6 +142,8 @@ class PlainTable:
         if isinstance(answer, Unclear):
             self.say(answer.sentence)
             self._ask(again=True)
+        elif view.seat == TABLE and answer not in (*_ANYTIME, "look"):
+            self.say("You only watch; sit takes the next seat that is free")
         elif isinstance(answer, str):
             self._word(answer, view)
         else:
@@ -179,7 +187,7 @@ class PlainTable:
 
     def leave(self) -> None:
         """Leave the table for good."""
-        if self._view and self._view.round and self._view.owed != TABLE:
+        if self._view and self._view.round and self._view.owed != TABLE and self._view.seat != TABLE:
             self.say(f"You leave the match in round {self._view.round}, with {_my_score(self._view)}")
         self.left = True
         self.link.leave()

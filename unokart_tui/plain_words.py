@@ -8,7 +8,7 @@ from typing import Final
 from engine.actions import Catch
 from engine.cards import COLOR_NAMES, name_of, points_of
 from engine.legal import legal_in
-from engine.phases import Phase, Uno
+from engine.phases import TABLE, Phase, Uno
 from engine.views import RoundResult, View
 from unokart_tui.names import People, cards_in_words, counted, digit_of, name_in
 from unokart_tui.plain_answers import in_words
@@ -35,6 +35,8 @@ def hand_line(view: View) -> str:
 
 def hand_in_words(view: View) -> str:
     """List the hand in words and codes."""
+    if view.seat == TABLE:
+        return "You hold no cards: you watch"
     cards = ", ".join(f"{name_of(code)} ({code})" for code in view.hand)
     return f"You hold {counted(len(view.hand), 'card')}: {cards}" if cards else "You hold no cards"
 
@@ -94,6 +96,8 @@ def scores(view: View, people: People) -> str:
 
 def asked(view: View, people: People) -> str | None:
     """Say in one sentence what is asked of the seat of the view; None where nothing is."""
+    if view.seat == TABLE:
+        return situation(view, people)
     if view.phase is Phase.ROUND_OVER:
         return "The round is over: Enter deals the next one"
     if view.phase is Phase.MATCH_OVER:
@@ -127,6 +131,8 @@ def _catch(view: View, people: People) -> str | None:
 
 def choices(view: View) -> str | None:
     """List what may be typed as it stands there: ``You can: play R7, draw``; None where nothing may."""
+    if view.seat == TABLE:
+        return None
     if view.phase is Phase.ROUND_OVER:
         return "You can: next, quit"
     if view.phase is Phase.MATCH_OVER:

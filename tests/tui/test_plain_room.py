@@ -1,0 +1,352 @@
+"""The line mode of a room: the lobby, talk, away and back, the turn timer, leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from engine.match import Match
+from engine.phases import TABLE
+from engine.rules import Rules
+from net.updates import (
+    Changed,
+    Chat,
+    Clock,
+    Connected,
+    Joined,
+    MatchRecord,
+    Notice,
+    Offer,
+    Person,
+    Reconnecting,
+    Refused,
+    RoomChanged,
+    RoomState,
+    Spectator,
+    Update,
+)
+from tests.tui.tables import four
+from unokart_tui.plain_answers import Unclear
+from unokart_tui.plain_room import Around, PlainRoom
+from unokart_tui.room_answers import understand_room
+from unokart_tui.room_words import changes, room_lines
+
+ADA = Person(0, "Ada", who=1)
+BOB = Person(1, "Bob", who=2, host=True)
+TOAD = Person(2, "Toad", bot="normal")
+EVE = Spectator(3, "Eve")
+
+LOBBY = RoomState("Den", "lobby", Rules(), 0, 1, (ADA, BOB, TOAD), (EVE,), host=2, turn_seconds=60)
+MINE = replace(LOBBY, host=1)
+PLAYING = replace(LOBBY, stage="play", people=(ADA, BOB, TOAD, Person(3, "Peach", bot="easy")), spectators=())
+
+
+class Asked:
+    """A link that remembers what it was asked, as ``name(arguments)``."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[object, ...]] = []
+
+    def __getattr__(self, name: str) -> object:
+        def ask(*arguments: object) -> int:
+            self.calls.append((name, *arguments))
+            return len(self.calls)
+
+        return ask
+
+
+class Session:
+    """A place in a room whose host is this test."""
+
+    def __init__(self, room: RoomState = LOBBY, patient: bool = False) -> None:
+        self.link = Asked()
+        self.lines: list[str] = []
+        self.now = 100.0
+        self.records: list[str] = []
+        around = Around(lambda: self.now, lambda: ["Friends type 192.168.1.5:24783"], self.keep)
+        self.place = PlainRoom(self.link, self.lines.append, patient, around)  # type: ignore[arg-type]  # by name alone
+        self.tell(Joined(room.seat, room.name, room.people), RoomChanged(room))
+
+    def keep(self, text: str) -> str | None:
+        self.records.append(text)
+        return "Kept as match 4"
+
+    def tell(self, *updates: Update) -> list[str]:
+        self.lines.clear()
+        for update in updates:
+            self.place.receive(update)
+        return list(self.lines)
+
+    def type(self, *lines: str) -> list[str]:
+        self.lines.clear()
+        for line in lines:
+            assert self.place.wants(line)
+            self.place.answer(line)
+        return list(self.lines)
+
+
+def deal(session: Session, match: Match | None = None, seat: int = 0) -> list[str]:
+    return session.tell(
+        RoomChanged(replace(PLAYING, seat=seat, who=1 if seat >= 0 else 3)), Changed(5, (match or four()).view(seat))
+    )
+
+
+def test_the_lobby_greets_and_says_what_can_be_typed() -> None:
+    session = Session()
+    assert session.lines == [
+        "UNO Kart, unofficial. Room Den: Ada, you have seat 1. With you: Bob, Toad, Eve",
+        "An answer may take 60 seconds, then it is given for you",
+        "Type help for what you can type",
+        "You can: ready, say TEXT, people, help, quit",
+    ]
+
+
+def test_a_host_and_a_spectator_are_offered_other_things() -> None:
+    assert Session(MINE).lines[-1].startswith("You can: ready, start, bots N, target POINTS, time SECONDS, say TEXT")
+    watching = replace(LOBBY, seat=TABLE, who=3)
+    assert Session(watching).lines[-1] == "You can: sit, say TEXT, people, help, quit"
+
+
+@pytest.mark.parametrize(
+    ("line", "call"),
+    [
+        ("ready", ("ready",)),
+        ("unready", ("unready",)),
+        ("START", ("start",)),
+        ("say Hello  there", ("chat", "Hello  there")),
+        ("chat hi", ("chat", "hi")),
+        ("react 1", ("react", 0)),
+        ("sit", ("sit",)),
+        ("watch", ("stand",)),
+        ("pause", ("pause", True)),
+        ("resume", ("pause", False)),
+        ("bot easy", ("add_bot", "easy")),
+        ("bots 1", ("add_bot", "normal")),
+        ("level 3 easy", ("set_level", 2, "easy")),
+        ("level toad easy", ("set_level", 2, "easy")),
+        ("remove Toad", ("remove", 2)),
+        ("kick 2", ("kick", 2)),
+        ("kick eve", ("kick", 3)),
+        ("ban bob", ("ban", 2)),
+        ("target 200", ("set_rules", Rules(target_score=200))),
+        ("time 30", ("set_rules", Rules(), 30)),
+        ("time off", ("set_rules", Rules(), 0)),
+    ],
+)
+def test_words_of_the_room_are_asked_of_it(line: str, call: tuple[object, ...]) -> None:
+    session = Session(MINE)
+    session.type(line)
+    assert session.link.calls == [call]
+
+
+def test_several_bots_sit_down_at_once() -> None:
+    session = Session(MINE)
+    session.type("bots 3 easy")
+    assert session.link.calls == [("add_bot", "easy")] * 3
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("say", "Say what: say Hello everyone."),
+        ("react 9", "Reactions have the numbers 1 to 8; react alone lists them."),
+        ("react ²", "Reactions have the numbers 1 to 8; react alone lists them."),
+        ("bot hard", "Say how well it plays: bot easy, bot normal."),
+        ("bots many", "Say how many, from 1 to 9, and how well they play if not normal: bots 3 easy."),
+        ("level 2 easy", "Say which bot and how well it plays: level 2 easy."),
+        ("remove bob", "Bob is a person: kick sends them away."),
+        ("kick toad", "Toad is a bot: remove takes it away."),
+        ("kick ada", "That is you: quit leaves."),
+        ("kick nobody", "Say whom, by number or name: kick 2."),
+        ("ban", "Say whom, by number or name: ban 2."),
+        ("target x", "Say how many points win the match, from 1 to 100000: target 200."),
+        ("time 9999", "Say how many seconds an answer may take, up to 3600: time 60, or time off."),
+    ],
+)
+def test_what_is_unclear_is_said(line: str, sentence: str) -> None:
+    assert understand_room(line, LOBBY) == Unclear(sentence)
+
+
+def test_the_program_answers_some_words_itself() -> None:
+    session = Session()
+    assert session.type("people") == [
+        "Room Den: 3 seats taken, 7 free",
+        "1 Ada (you)",
+        "2 Bob: host",
+        "3 Toad: normal bot",
+        "Eve watches",
+        "The match goes to 500 points, 7 cards are dealt",
+        "An answer may take 60 seconds, then it is given for you",
+    ]
+    assert session.type("rules") == session.type("people")
+    assert session.type("address") == ["Friends type 192.168.1.5:24783"]
+    assert session.type("react")[0].startswith("Reactions: 1 Nice one!, 2 Ouch!")
+    assert len(session.type("book")) > 50
+    assert not any(line.startswith("start:") for line in session.type("help"))
+    assert any(line.startswith("start:") for line in Session(MINE).type("help"))
+
+
+def test_talk_is_shown_until_it_is_muted() -> None:
+    session = Session()
+    assert session.tell(Chat(2, "Bob", "hi [b]all[/b]")) == ["Bob: hi [b]all[/b]"]
+    session.type("mute")
+    assert session.tell(Chat(2, "Bob", "hi"), Chat(2, "Bob", "Ouch!", 1)) == []
+    session.type("unmute")
+    assert session.tell(Chat(2, "Bob", "Ouch!", 1)) == ["Bob: Ouch!"]
+
+
+def told(after: RoomState, before: RoomState = LOBBY) -> list[str]:
+    return list(changes(before, after))
+
+
+def with_bob(**given: object) -> RoomState:
+    return replace(LOBBY, people=(ADA, replace(BOB, **given), TOAD))
+
+
+def test_changes_of_a_room_are_told_once_each() -> None:
+    away, stood_in = with_bob(here=False), with_bob(here=False, bot="normal")
+    assert told(LOBBY) == []
+    assert told(away) == ["Bob is away; the seat is kept"]
+    assert told(stood_in, away) == ["A normal bot plays for Bob until they come back"]
+    assert told(LOBBY, stood_in) == ["Bob is back"]
+    assert told(with_bob(ready=True)) == ["Bob is ready"]
+    assert told(LOBBY, with_bob(ready=True)) == ["Bob is not ready any more"]
+    assert told(PLAYING, with_bob(ready=True))[0] != "Bob is not ready any more"
+    assert told(replace(LOBBY, people=(ADA, BOB))) == ["Toad leaves its seat"]
+    assert told(LOBBY, replace(LOBBY, people=(ADA, BOB))) == ["Toad sits down, a bot that plays normal"]
+    assert told(replace(LOBBY, people=(ADA, TOAD))) == ["Bob has left the room"]
+    assert told(replace(LOBBY, spectators=())) == ["Eve has left the room"]
+    assert told(replace(LOBBY, spectators=(EVE, Spectator(4, "Dan")))) == ["Dan watches"]
+    assert told(replace(LOBBY, spectators=(replace(EVE, waits=True),))) == ["Eve takes the next free seat"]
+    assert told(replace(LOBBY, paused_by="Bob")) == ["Bob has paused the game"]
+    assert told(LOBBY, replace(LOBBY, paused_by="Bob")) == ["The game goes on"]
+    assert told(replace(LOBBY, rules=Rules(target_score=1))) == ["The match goes to 1 point, 7 cards are dealt"]
+    assert told(replace(LOBBY, turn_seconds=0)) == ["An answer may take as long as it likes"]
+    seated = replace(LOBBY, people=(ADA, BOB, TOAD, Person(3, "Eve", who=3)), spectators=())
+    assert told(seated) == ["Eve sits down"]
+
+
+def test_a_seat_that_a_bot_keeps_is_said_to_be_so() -> None:
+    assert "2 Bob: host, away, a normal bot plays" in room_lines(with_bob(here=False, bot="normal"))
+    assert "2 Bob: host, away" in room_lines(with_bob(here=False))
+
+
+def test_the_last_ten_seconds_are_said_once() -> None:
+    session = Session()
+    deal(session)
+    session.tell(Clock(1, 60_000))
+    assert session.place.wake == 150.0
+    session.now = 149.0
+    session.place.tick()
+    assert session.lines == []
+    session.now = 150.0
+    session.place.tick()
+    session.place.tick()
+    assert session.lines == ["Bob has 10 seconds left"]
+    assert session.place.wake is None
+    session.tell(Clock(0, 4_000))
+    session.place.tick()
+    assert session.lines == ["You have 4 seconds left"]
+    session.tell(Clock(0, 60_000), Clock(0, None))  # paused
+    assert session.place.wake is None
+
+
+def test_notices_offers_and_lost_connections_are_told() -> None:
+    session = Session()
+    assert session.tell(Notice("closing", "Bob closes the room.")) == ["Bob closes the room."]
+    assert session.tell(Offer("full", "Every seat is taken.")) == [
+        "Every seat is taken. You watch; sit takes the next seat that is free"
+    ]
+    assert session.tell(Reconnecting("Lost."), Reconnecting("Lost still."), Connected(3), Connected(4)) == [
+        "Lost.",
+        "The connection is back",
+    ]
+    assert session.tell(Refused(0, "not_host", "Only the host may do that.")) == ["Only the host may do that."]
+
+
+def test_the_record_of_a_match_is_kept() -> None:
+    session = Session()
+    assert session.tell(MatchRecord("UNO Kart record 1")) == ["Kept as match 4"]
+    assert session.records == ["UNO Kart record 1"]
+
+
+def test_the_table_is_played_at_and_the_room_is_still_heard() -> None:
+    session = Session()
+    said = deal(session)
+    assert said[-1].startswith("You can: play ")
+    session.type("say gl", "target 2", "hand")
+    assert session.link.calls[0] == ("chat", "gl")
+    assert session.link.calls[1][0] == "act"
+
+
+def test_what_is_for_the_table_waits_for_it_where_a_script_types() -> None:
+    script, person = Session(patient=True), Session()
+    assert not script.place.wants("draw")
+    assert script.place.wants("ready")
+    assert person.type("draw") == [
+        "That is for the table, and the match has not begun",
+        "You can: ready, say TEXT, people, help, quit",
+    ]
+    deal(script)
+    assert script.place.wants("draw")
+
+
+def test_a_spectator_sees_the_table_and_asks_nothing_of_it() -> None:
+    session = Session(replace(LOBBY, seat=TABLE, who=3))
+    deal(session, four(turn=1), TABLE)
+    assert session.type("draw") == ["You only watch; sit takes the next seat that is free"]
+    assert session.type("hand") == ["You hold no cards: you watch"]
+    assert session.type("") == ["It is Bob's turn"]
+    assert session.link.calls == []
+    session.type("quit")
+    assert session.link.calls == [("leave",)]
+
+
+def test_a_guest_leaves_at_once() -> None:
+    session = Session()
+    session.type("quit")
+    assert session.place.left
+    assert session.link.calls == [("leave",)]
+
+
+def quit_as_host(*answers: str) -> tuple[Session, Sequence[str]]:
+    session = Session(MINE)
+    return session, session.type("quit", *answers)
+
+
+def test_the_host_is_asked_what_becomes_of_the_table() -> None:
+    session, said = quit_as_host()
+    assert said[-1] == "You can: keep, save, stay"
+    assert session.link.calls == []
+    assert not session.place.left
+
+
+@pytest.mark.parametrize(("answer", "mode"), [("keep", "keep"), ("save", "save")])
+def test_the_host_leaves_as_it_says(answer: str, mode: str) -> None:
+    session, _ = quit_as_host(answer)
+    assert session.link.calls == [("close_room", mode)]
+    assert session.place.left
+    assert session.place.kept == (mode == "keep")
+
+
+def test_the_host_may_stay() -> None:
+    session, said = quit_as_host("what", "stay")
+    assert said[-1] == "You stay"
+    assert session.link.calls == []
+    session.type("ready")
+    assert session.link.calls == [("ready",)]
+
+
+def test_a_host_alone_is_not_asked() -> None:
+    session = Session(replace(MINE, people=(ADA, TOAD), spectators=()))
+    session.type("quit")
+    assert session.link.calls == [("close_room", "save")]
+
+
+def test_the_end_of_input_of_a_host_saves_the_room() -> None:
+    session = Session(MINE)
+    assert session.place.settled
+    session.place.leave()
+    assert session.link.calls == [("close_room", "save")]
