@@ -1,0 +1,228 @@
+"""The program as a whole, at tables of its own: from home to a match, and back or out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from net import solo
+from net.updates import Closed
+from unokart_tui.app import UnoKartApp
+from unokart_tui.bridge import Bridge
+from unokart_tui.config import Settings, load
+from unokart_tui.screens.help import HelpScreen
+from unokart_tui.screens.home import HomeScreen
+from unokart_tui.screens.new_match import NewMatchScreen
+from unokart_tui.screens.quit import QuitScreen
+from unokart_tui.screens.rules import RulesScreen
+from unokart_tui.screens.table import TableScreen
+
+SIZE = (80, 24)
+SETTINGS = Settings(name="Ada", pace=0, bots=2, animations=False)
+
+
+@pytest.fixture
+def at_home() -> Iterator[UnoKartApp]:
+    app = UnoKartApp(SETTINGS)
+    yield app
+    app.leave()
+
+
+@pytest.fixture
+def at_table() -> Iterator[UnoKartApp]:
+    app = UnoKartApp(SETTINGS, at_table=True, seed=1)
+    yield app
+    app.leave()
+
+
+async def dealt(pilot: Pilot[Any]) -> TableScreen:
+    """Wait until the table shows a hand."""
+    for _ in range(500):
+        screen = pilot.app.screen
+        if isinstance(screen, TableScreen) and screen.view is not None and screen.view.round:
+            return screen
+        await pilot.pause(0.01)
+    raise AssertionError("no cards were dealt")
+
+
+async def gone(pilot: Pilot[Any]) -> None:
+    """Wait until the table is no longer on the screen, or the app has ended."""
+    for _ in range(500):
+        if pilot.app.return_code is not None or isinstance(pilot.app.screen, HomeScreen):
+            return
+        await pilot.pause(0.01)
+    raise AssertionError("the table is still there")
+
+
+async def test_two_keys_lead_from_home_to_the_first_cards(at_home: UnoKartApp) -> None:
+    async with at_home.run_test(size=SIZE) as pilot:
+        await pilot.press("enter", "enter")
+        table = await dealt(pilot)
+        assert table.view is not None
+        assert len(table.view.hand) >= 7
+
+
+async def test_the_choices_of_a_new_match_are_those_of_the_table_and_are_remembered(at_home: UnoKartApp) -> None:
+    async with at_home.run_test(size=SIZE) as pilot:
+        await pilot.press("p", "4", "down", "right", "enter")
+        table = await dealt(pilot)
+        assert table.view is not None
+        assert table.view.players == 5
+    assert load()[0] == Settings(name="Ada", bots=4, level="easy", pace=0, animations=False)
+
+
+async def test_leaving_a_table_leads_home(at_home: UnoKartApp) -> None:
+    async with at_home.run_test(size=SIZE) as pilot:
+        for _ in range(2):
+            await pilot.press("enter", "enter")
+            await dealt(pilot)
+            await pilot.press("q")
+            await pilot.pause()
+            assert isinstance(at_home.screen, QuitScreen)
+            await pilot.press("n")
+            await pilot.pause()
+            assert isinstance(at_home.screen, TableScreen)
+            await pilot.press("q", "y")
+            await gone(pilot)
+            assert isinstance(at_home.screen, HomeScreen)
+            assert len(at_home.screen_stack) == 1
+        await pilot.press("q")
+    assert at_home.return_code == 0
+
+
+async def test_leaving_the_table_that_one_came_for_ends_the_program(at_table: UnoKartApp) -> None:
+    async with at_table.run_test(size=SIZE) as pilot:
+        await dealt(pilot)
+        await pilot.press("q", "y")
+        await gone(pilot)
+    assert at_table.return_code == 0
+
+
+async def test_one_comes_back_from_the_rules_and_from_a_new_match(at_home: UnoKartApp) -> None:
+    async with at_home.run_test(size=SIZE) as pilot:
+        for key, page in (("h", RulesScreen), ("f1", RulesScreen), ("p", NewMatchScreen)):
+            await pilot.press(key)
+            await pilot.pause()
+            assert isinstance(at_home.screen, page)
+            await pilot.press("escape")
+            await pilot.pause()
+            assert isinstance(at_home.screen, HomeScreen)
+
+
+async def test_home_is_gone_through_by_arrows(at_home: UnoKartApp) -> None:
+    async with at_home.run_test(size=SIZE) as pilot:
+        await pilot.press("down", "down", "down", "down", "enter")
+        await pilot.pause()
+        assert isinstance(at_home.screen, RulesScreen)
+        await pilot.press("escape", "up", "up", "enter")
+    assert at_home.return_code == 0
+
+
+async def test_home_is_gone_through_by_mouse(at_home: UnoKartApp) -> None:
+    async with at_home.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        rows = at_home.screen.query_one("Canvas")
+        row = next(y for y in range(24) if "How to play" in rows.render_line(y).text)
+        await pilot.click(offset=(40, row))
+        await pilot.pause()
+        assert isinstance(at_home.screen, RulesScreen)
+
+
+@pytest.mark.parametrize("key", ["ctrl+c", "ctrl+q"])
+async def test_control_keys_ask_at_a_table_and_end_at_home(key: str, at_home: UnoKartApp) -> None:
+    async with at_home.run_test(size=SIZE) as pilot:
+        await pilot.press("enter", "enter")
+        await dealt(pilot)
+        await pilot.press(key, key)
+        await pilot.pause()
+        assert isinstance(at_home.screen, QuitScreen)
+        assert sum(isinstance(screen, QuitScreen) for screen in at_home.screen_stack) == 1
+        await pilot.press("n", "question_mark")
+        await pilot.pause()
+        assert isinstance(at_home.screen, HelpScreen)
+        await pilot.press("escape", key, "y")
+        await gone(pilot)
+        if at_home.return_code is None:
+            await pilot.press(key)
+    assert at_home.return_code == 0
+
+
+async def test_a_table_that_breaks_down_says_so_at_home(at_home: UnoKartApp) -> None:
+    async with at_home.run_test(size=SIZE, notifications=True) as pilot:
+        await pilot.press("enter", "enter")
+        await dealt(pilot)
+        await pilot.press("question_mark")
+        lose(at_home)
+        await gone(pilot)
+        assert isinstance(at_home.screen, HomeScreen)
+        (notice,) = at_home._notifications
+        assert notice.message == "The [table] broke down."
+
+
+async def test_a_table_that_breaks_down_ends_a_program_without_a_home(at_table: UnoKartApp) -> None:
+    async with at_table.run_test(size=SIZE) as pilot:
+        await dealt(pilot)
+        lose(at_table)
+        await gone(pilot)
+    assert at_table.return_code == 1
+
+
+def lose(app: UnoKartApp) -> None:
+    """Tell the app that its table is gone."""
+    assert app._bridge is not None
+    app._bridge(Closed("crash", "The [table] broke down."))
+
+
+async def test_late_words_of_a_table_that_was_left_reach_no_other(
+    at_home: UnoKartApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bridges: list[Any] = []
+    real = solo.open_solo
+
+    def opened(setup: solo.SoloSetup, bridge: Bridge) -> Any:
+        bridges.append(bridge)
+        return real(setup, bridge)
+
+    monkeypatch.setattr(solo, "open_solo", opened)
+    async with at_home.run_test(size=SIZE) as pilot:
+        await pilot.press("enter", "enter")
+        await dealt(pilot)
+        await pilot.press("q", "y")
+        await gone(pilot)
+        await pilot.press("enter", "enter")
+        table = await dealt(pilot)
+        bridges[0](Closed("crash", "The table broke down."))
+        await pilot.pause()
+        assert at_home.screen is table
+
+
+async def test_settings_that_can_not_be_written_are_said_and_the_match_begins(
+    at_home: UnoKartApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(settings: Settings) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("unokart_tui.config.remember", full)
+    async with at_home.run_test(size=SIZE, notifications=True) as pilot:
+        await pilot.press("enter", "enter")
+        await dealt(pilot)
+        (notice,) = at_home._notifications
+        assert notice.message == "Your choices could not be kept: No space left on device."
+
+
+async def test_an_end_that_the_system_asks_for_is_not_questioned(at_table: UnoKartApp) -> None:
+    async with at_table.run_test(size=SIZE) as pilot:
+        await dealt(pilot)
+        at_table.end_soon()
+        await gone(pilot)
+    assert at_table.return_code == 0
+
+
+def test_without_color_not_one_color_code_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    app = UnoKartApp(SETTINGS)
+    assert not app.look.palette.colored
+    assert app.theme != "unokart"
