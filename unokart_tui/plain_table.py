@@ -123,10 +123,10 @@ class PlainTable:
     def wants(self, line: str) -> bool:
         """Say whether a typed line can be taken now, or is to be offered again when something has been received."""
         view = self._view
-        if view is None:
+        if view is None or self._waiting_for is not None:
             return False
         answer = understand(line, view, self._people)
-        if self._waiting_for is not None or self._readied:
+        if self._readied:
             return not self.patient and answer in _ANYTIME
         if not self.patient or TABLE in (view.seat, view.owed) or view.owed == view.seat:
             return True
