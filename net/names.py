@@ -32,7 +32,7 @@ def clean_line(text: str, most: int) -> str:
     """Return a text as one line of at most `most` characters, without anything that could act on a terminal."""
     kept: list[str] = []
     marks = 0
-    for char in unicodedata.normalize("NFKC", text[:_READ_AT_MOST]):
+    for char in _normalized(text[:_READ_AT_MOST]):
         kind = unicodedata.category(char)
         if char.isspace() or kind[0] == "Z":
             kept.append(" ")
@@ -49,6 +49,11 @@ def clean_line(text: str, most: int) -> str:
     # Once more: a mark may have come to stand beside its letter only now.
     line = unicodedata.normalize("NFC", "".join(kept))
     return " ".join(line.split())[:most].rstrip()
+
+
+def _normalized(text: str) -> str:
+    """Return a text in one form of the many that look alike, except that the … of one that was cut stays as it is."""
+    return "…".join(unicodedata.normalize("NFKC", part) for part in text.split("…"))
 
 
 def cells(text: str) -> int:

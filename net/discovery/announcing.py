@@ -19,7 +19,7 @@ _log = logging.getLogger(__name__)
 UPDATE_EVERY: Final = 1.0
 """Seconds that lie at least between two announcements of changes."""
 
-_NAME_BYTES: Final = 56  # of 63, so that a number fits where the name is taken
+_OWNER_CHARACTERS: Final = 32  # a name has 63 bytes at most, with the number that is added where it is taken
 
 
 class Announcement:
@@ -123,8 +123,9 @@ class Announcement:
         self._announced, self._announced_at = self._info, self._loop.time()
         # Told apart by a number: one that is again what it was two changes ago is taken for that old one otherwise.
         txt = {**self._info.txt(), "rev": str(self._rev)}
-        # Named after its owner, not as it is called: so one that comes back takes the place of what it was.
-        name = f"UNO Kart {self._info.owner}"[:_NAME_BYTES]
+        # Named so that one that comes back takes the place of what it was, whatever it is called now. And so that two of
+        # one computer need not find out about each other: the system hands an answer to only one of its programs.
+        name = f"UNO Kart {self._info.owner[:_OWNER_CHARACTERS]} {self._port}"
         return Service(self._kind.service, name, self._port, self._air.addresses, txt)
 
     def _tell(self) -> None:

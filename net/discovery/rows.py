@@ -91,6 +91,14 @@ class _Row(Generic[T]):
         """Whether it was announced once, and has said good-bye."""
         return self.name is not None and not self.announced
 
+    def is_the_same_as(self, other: _Row[T]) -> bool:
+        """Whether both lead to one service: by its own word, and not announced from two computers."""
+        if self.info is None or other.info is None or self.info.proof is None:
+            return False
+        if (self.info.proof, self.port) != (other.info.proof, other.port):
+            return False
+        return self.name is None or other.name is None or not set(self.addresses).isdisjoint(other.addresses)
+
     @property
     def worth(self) -> tuple[bool, bool]:
         """How much would be lost with it."""
@@ -178,12 +186,15 @@ class Rows(Generic[T]):
     @property
     def shown(self) -> tuple[Found[T], ...]:
         """The list, in the order in which its rows came. What is reached in two ways stands in it once."""
-        groups: dict[object, list[_Row[T]]] = {}
+        groups: list[list[_Row[T]]] = []
         for row in sorted(self._rows.values(), key=lambda row: row.shown_as):
-            if not row.hidden and row.info is not None:
-                proof = row.info.proof
-                groups.setdefault(row.id if proof is None else (proof, row.port), []).append(row)
-        return tuple(map(_found, groups.values()))
+            if not row.hidden:
+                group = next((group for group in groups if any(map(row.is_the_same_as, group))), None)
+                if group is None:
+                    groups.append([row])
+                else:
+                    group.append(row)
+        return tuple(map(_found, groups))
 
     def _called(self, name: str) -> _Row[T] | None:
         return next((row for row in self._rows.values() if row.name == name), None)
@@ -205,7 +216,7 @@ class Rows(Generic[T]):
 
 
 def _found(group: list[_Row[T]]) -> Found[T]:
-    # One that only claims to be the same as another never stands in front of it.
+    # One that only claims to be the same never stands in front of the one that has answered.
     best = max(group, key=lambda row: (row.live and row.address is not None, row.live, row.announced))
     assert best.info is not None
     addresses = dict.fromkeys(address for row in (best, *group) for address in row.ordered)

@@ -92,18 +92,20 @@ def test_closing_an_announcement_says_good_bye_even_while_it_is_being_made() -> 
     run(main())
 
 
-def test_two_rooms_of_one_host_are_both_announced() -> None:
+def test_two_rooms_of_one_host_are_both_announced_also_from_two_computers() -> None:
     async def main() -> None:
         cable = Cable()
-        async with hosting(cable):
-            await asyncio.sleep(2)
+        async with hosting(cable) as (host, _):
             other = Host(cable, HOME)
             await other.lan.open()
+            host.lan.announce(ROOMS, KITCHEN, PORT + 1, 1)
+            await asyncio.sleep(5)
             other.announce()
-            await asyncio.sleep(2)
-            assert sorted(cable.known) == [
-                f"UNO Kart 0123abcd-2.{ROOMS.service}",
-                f"UNO Kart 0123abcd.{ROOMS.service}",
+            await asyncio.sleep(5)
+            assert sorted(name.removesuffix(f".{ROOMS.service}") for name in cable.known) == [
+                "UNO Kart 0123abcd 24783",
+                "UNO Kart 0123abcd 24783-2",
+                "UNO Kart 0123abcd 24784",
             ]
             await other.lan.close()
 
@@ -119,7 +121,7 @@ def test_a_person_at_home_is_announced_beside_a_room() -> None:
             assert person.visible
             assert [service.type for _, _, service in cable.done("register")] == [ROOMS.service, PEOPLE.service]
             await person.close()
-            assert list(cable.known) == [f"UNO Kart 0123abcd.{ROOMS.service}"]
+            assert list(cable.known) == [f"UNO Kart 0123abcd 24783.{ROOMS.service}"]
 
     run(main())
 

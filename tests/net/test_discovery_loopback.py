@@ -107,9 +107,7 @@ async def test_one_that_was_there_before_is_found(lans: tuple[Lan, Lan], changes
     assert await changes.until(lambda: rooms(browser) == ["Kitchen 1"]) < 3
 
 
-async def test_a_name_that_is_taken_is_changed_and_the_good_bye_is_said_at_the_end(
-    lans: tuple[Lan, Lan], changes: Changes
-) -> None:
+async def test_the_end_of_a_program_says_good_bye_to_all_its_services(lans: tuple[Lan, Lan], changes: Changes) -> None:
     host, guest = lans
     kind = of_this_test(PEOPLE)
 
@@ -118,11 +116,12 @@ async def test_a_name_that_is_taken_is_changed_and_the_good_bye_is_said_at_the_e
 
     browser: Browser[PersonInfo] = guest.browse(kind, ask, changes.note)
     first = host.announce(kind, PersonInfo("Bob", "89abcdef"), 40000, 1, changes.note)
-    await changes.until(lambda: first.visible)
-    guest.announce(kind, PersonInfo("Bob", "89abcdef"), 40001, 1, changes.note)
-    await changes.until(lambda: {row.port for row in browser.found} == {40000, 40001})
-    await host.close()
-    await changes.until(lambda: {row.port for row in browser.found} == {40001})
+    host.announce(kind, PersonInfo("Bob", "89abcdef"), 40001, 1, changes.note)
+    guest.announce(kind, PersonInfo("Cleo", "01234567"), 40000, 1, changes.note)
+    await changes.until(lambda: len(browser.found) == 3 and first.visible)
+    closing = asyncio.create_task(host.close())
+    assert await changes.until(lambda: [row.info.name for row in browser.found] == ["Cleo"]) < 1
+    await closing
 
 
 async def test_an_address_that_is_none_of_this_computer_is_told(faults: list[dict[str, Any]], changes: Changes) -> None:

@@ -81,7 +81,7 @@ async def test_found_by_early_and_late_changed_there_and_back_and_gone() -> None
             await one.quit()
 
 
-async def test_killed_it_is_grey_then_dropped_and_back_at_another_port() -> None:
+async def test_killed_it_is_grey_then_dropped_and_back_in_its_row() -> None:
     async with lab() as here:
         one, computer = await guest(here, 2), await here.on_lan(1)
         host = await computer.run("host", type=here.type, port=24783)
@@ -92,23 +92,28 @@ async def test_killed_it_is_grey_then_dropped_and_back_at_another_port() -> None
         dropped = await one.until(listed(), after=grey["t"])
         assert dropped["t"] - found["t"] < 20
 
-        again = await computer.run("host", type=here.type, port=24799, room="Attic")
+        again = await computer.run("host", type=here.type, port=24783, room="Attic")
         found = await one.until(listed(("Attic", True)))
         assert found["t"] - (await again.event("open"))["t"] < 3
-        assert [(row["id"], row["port"]) for row in found["rows"]] == [(1, 24799)]
+        assert [row["id"] for row in found["rows"]] == [1]
 
 
-async def test_two_rooms_of_one_name_and_two_of_one_host_are_told_apart() -> None:
+async def test_rooms_of_one_name_are_told_apart_on_one_computer_and_on_several_also_of_one_host() -> None:
     async with lab() as here:
         one, first = await guest(here, 3), await here.on_lan(1)
-        await (await first.run("host", type=here.type)).until(visible)
-        await (await first.run("host", type=here.type)).until(visible)
-        await (await here.on_lan(2)).run("host", type=here.type, id="4567cdef")
-        found = await one.until(listed(*[("Kitchen", True)] * 3))
-        assert [(row["addresses"], row["port"]) for row in found["rows"]] == [
-            (["10.77.0.1"], 24783),
-            (["10.77.0.1"], 24784),
-            (["10.77.0.2"], 24783),
+        second = await here.on_lan(2)
+        await (await first.run("host", type=here.type, port=24783)).until(visible)
+        await first.run("host", type=here.type, port=24784)
+        # With the files of the first, as where computers share a home directory.
+        await second.run("host", type=here.type, port=24783)
+        await second.run("host", type=here.type, port=24784, id="4567cdef")
+        await one.until(listed(*[("Kitchen", True)] * 4), within=20)
+        last = one.events[-1]
+        assert sorted((*row["addresses"], row["port"], row["info"]["host_id"]) for row in last["rows"]) == [
+            ("10.77.0.1", 24783, "0123abcd"),
+            ("10.77.0.1", 24784, "0123abcd"),
+            ("10.77.0.2", 24783, "0123abcd"),
+            ("10.77.0.2", 24784, "4567cdef"),
         ]
 
 

@@ -225,11 +225,22 @@ def test_a_room_that_is_known_in_two_ways_is_one_row_that_keeps_its_number() -> 
 def test_one_that_claims_to_be_another_never_stands_in_its_place() -> None:
     rooms = List()
     rooms.there[HERE[0], PORT] = KITCHEN
-    rooms.see(replace(KITCHEN, room="Trap"), "trap", at=("10.0.0.66",))
+    rooms.see(replace(KITCHEN, room="Trap"), "trap", at=("10.0.0.66", *HERE))
+    rooms.see(replace(KITCHEN, room="Far trap"), "far trap", at=("10.0.0.67",))
     rooms.see(KITCHEN)
     rooms.probe()
-    assert rooms.named == ["Kitchen"]
+    assert rooms.named == ["Kitchen", "Far trap"]
     assert rooms.shown[0].addresses == ("10.0.0.5", "10.0.0.66")
+    assert [found.answered for found in rooms.shown] == [True, False]
+
+
+def test_rooms_of_one_host_on_two_computers_are_two_rows() -> None:
+    rooms = List()
+    rooms.there["10.0.0.5", PORT] = rooms.there["10.0.0.6", PORT] = KITCHEN
+    rooms.see(KITCHEN, "a", at=("10.0.0.5",))
+    rooms.see(KITCHEN, "b", at=("10.0.0.6",))
+    rooms.probe()
+    assert [found.addresses for found in rooms.shown] == [("10.0.0.5",), ("10.0.0.6",)]
 
 
 def test_our_own_room_is_left_out_but_not_another_of_ours() -> None:

@@ -92,3 +92,11 @@ def test_no_character_is_wider_on_the_screen_than_counted() -> None:
         if cell_len(line) > cells(line):
             wider.append(hex(code))
     assert not wider
+
+
+@given(st.one_of(HOSTILE, st.just("A name that is too long for that")), st.integers(1, 60))
+def test_what_is_clean_stays_as_it_is(text: str, most: int) -> None:
+    line = clean_line(text, most)
+    assert clean_line(line, most) == line
+    name = clean_name(text)
+    assert clean_name(name) == name
