@@ -133,13 +133,16 @@ class Database:
         os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, PRIVATE_FILE))
         db = sqlite3.connect(self.path, timeout=_BUSY_WAIT, isolation_level=None, check_same_thread=False)
         try:
+            db.text_factory = _decoded
+            # A file that is damaged, or not ours to change, is left as it is: so first look, then write.
+            with _schema_errors_mean_damage():
+                (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
+                if verdict != "ok":
+                    raise _Damaged(verdict)
+                _bring_up_to_date(db, self.path)
+                _check_schema(db)
             choose_journal(db)
             db.execute("PRAGMA foreign_keys=ON")
-            (verdict,) = db.execute("PRAGMA quick_check(1)").fetchone()
-            if verdict != "ok":
-                raise _Damaged(verdict)
-            _bring_up_to_date(db, self.path)
-            _check_tables(db)
         except BaseException:
             db.close()
             raise
@@ -165,6 +168,11 @@ class _Damaged(sqlite3.DatabaseError):
     sqlite_errorcode = sqlite3.SQLITE_CORRUPT
 
 
+def _decoded(text: bytes) -> str:
+    # What is damaged is to be found out where it makes no sense, not raised in the middle of a row.
+    return text.decode(errors="replace")
+
+
 def choose_journal(db: sqlite3.Connection) -> str:
     """Let a database keep a write-ahead log, or where the file system can't, a rollback journal; return which."""
     (mode,) = db.execute("PRAGMA journal_mode=WAL").fetchone()
@@ -187,10 +195,7 @@ def _bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
             raise StoreError("newer", f"{path} was made by a newer version of unokart; use that one to go on with it.")
         if version == 0 and db.execute("SELECT 1 FROM sqlite_master").fetchone():
             raise _Damaged("The schema has no version.")
-        for statements in _MIGRATIONS[version:]:
-            for statement in statements:
-                db.execute(statement)
-        db.execute(f"PRAGMA user_version={len(_MIGRATIONS)}")
+        _migrate(db, version)
         db.execute("COMMIT")
     except BaseException:
         if db.in_transaction:
@@ -198,13 +203,34 @@ def _bring_up_to_date(db: sqlite3.Connection, path: Path) -> None:
         raise
 
 
-def _check_tables(db: sqlite3.Connection) -> None:
+def _migrate(db: sqlite3.Connection, version: int) -> None:
+    for statements in _MIGRATIONS[version:]:
+        for statement in statements:
+            db.execute(statement)
+    db.execute(f"PRAGMA user_version={len(_MIGRATIONS)}")
+
+
+def _check_schema(db: sqlite3.Connection) -> None:
+    with closing(sqlite3.connect(":memory:")) as fresh:
+        _migrate(fresh, 0)
+        if _schema(db) != _schema(fresh):
+            raise _Damaged("The schema is another.")
+
+
+def _schema(db: sqlite3.Connection) -> set[tuple[str, str]]:
+    return set(db.execute("SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"))
+
+
+@contextmanager
+def _schema_errors_mean_damage() -> Iterator[None]:
     try:
-        db.execute("SELECT * FROM room, seat, match, move LIMIT 0")
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode != sqlite3.SQLITE_ERROR:
-            raise
+        yield
+    except UnicodeDecodeError as error:
         raise _Damaged(str(error)) from error
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode == sqlite3.SQLITE_ERROR:
+            raise _Damaged(str(error)) from error
+        raise
 
 
 def _version(db: sqlite3.Connection) -> int:

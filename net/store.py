@@ -229,9 +229,11 @@ def _record(db: sqlite3.Connection, match: int) -> Record:
 
 
 def _answers(db: sqlite3.Connection, room: str) -> dict[int, dict[int, int]]:
+    """Return what may still be asked for again: nobody does so after a whole match."""
     rows = db.execute(
         "SELECT seat, action_id, move.version FROM move JOIN match ON match.id = match"
-        " WHERE room = ? AND action_id IS NOT NULL ORDER BY move.version",
+        " WHERE room = ?1 AND number >= (SELECT max(number) - 1 FROM match WHERE room = ?1)"
+        " AND action_id IS NOT NULL ORDER BY move.version",
         (room,),
     )
     answers: dict[int, dict[int, int]] = {}
