@@ -244,7 +244,7 @@ DAMAGE = [
 ]
 
 
-@pytest.mark.parametrize("damage", DAMAGE)
+@pytest.mark.parametrize("damage", DAMAGE, ids=range(len(DAMAGE)))
 @pytest.mark.parametrize("change", [False, True])
 def test_a_damaged_file_is_kept_aside_with_a_warning(tmp_path: Path, damage: bytes, change: bool) -> None:
     warnings: list[str] = []
