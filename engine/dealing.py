@@ -88,7 +88,7 @@ def _give_hands(match: Match) -> None:
     cards = pile[: -dealt - 1 : -1]
     del pile[-dealt:]
     for place in range(players):
-        match.hands[(match.dealer + 1 + place) % players] = cards[place::players]
+        match.hands[(match.dealer + 1 + place) % players] = tuple(cards[place::players])
     if match.out is not None:
         hands = tuple(tuple([CODE[card] for card in sorted(hand)]) for hand in match.hands)
         match.out.append(Dealt(match.round, match.dealer, hands))

@@ -62,7 +62,7 @@ def draw_cards(match: Match, seat: int, count: int, reason: Reason) -> int:
     else:
         taken = _draw_over(match, count)
     if taken:
-        match.hands[seat] += taken
+        match.hands[seat] += tuple(taken)
         if match.exposed or match.called or match.caught:
             _forget_call(match, seat)
     if match.out is not None:

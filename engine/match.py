@@ -85,7 +85,7 @@ class Match:
         self.dealer = TABLE
         self.round = 0
         self.direction = 1
-        self.hands: list[list[int]] = [[] for _ in range(players)]
+        self.hands: list[tuple[int, ...]] = [()] * players  # values, so that a copy of the match shares them
         self.draw_pile: list[int] = list(DECK)
         self.discard_pile: list[int] = []
         self.color = WILD_COLOR  # the color in force, as an index; WILD_COLOR for none
@@ -194,7 +194,7 @@ class Match:
         other.dealer = self.dealer
         other.round = self.round
         other.direction = self.direction
-        other.hands = list(map(list.copy, self.hands))
+        other.hands = self.hands[:]
         other.draw_pile = self.draw_pile[:]
         other.discard_pile = self.discard_pile[:]
         other.color = self.color

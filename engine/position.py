@@ -88,7 +88,7 @@ def match_at(position: Position, shuffles: Shuffles | None = None) -> Match:
     check_position(position)
     match = Match(len(position.hands), shuffles or ScriptedShuffles(), position.rules)
     free = {code: list(cards) for code, cards in CARDS_OF.items()}
-    match.hands = [_take(free, hand) for hand in position.hands]
+    match.hands = [tuple(_take(free, hand)) for hand in position.hands]
     match.draw_pile = _take(free, position.draw_pile)[::-1]
     match.discard_pile = _take(free, position.discard_pile)[::-1]
     match.phase = position.phase

@@ -57,7 +57,8 @@ def play(match: Match, action: Play) -> None:
     if action.uno and size != 2:
         raise wrong_uno(size)
 
-    hand.remove(card)
+    at = hand.index(card)
+    match.hands[seat] = hand[:at] + hand[at + 1 :]
     match.discard_pile.append(card)
     match.drawn = NO_CARD
     if seat != match.last_turn:
@@ -118,7 +119,7 @@ def _act(match: Match, seat: int, kind: int, before: int) -> None:
         ask(match, _PLAY, after(match, following))
     elif kind == WILD_4:
         match.bluff_color = before
-        match.bluff_hand = tuple(match.hands[seat])
+        match.bluff_hand = match.hands[seat]
         ask(match, Phase.CHALLENGE, following)
     else:
         assert kind == BOX

@@ -125,7 +125,7 @@ def disguised(trial: Trial, other: Sequence[int]) -> Match:
     """Return the match before an action with its cards exchanged, and with them those of the shuffles to come."""
     orders = [[CODE[other[card]] for card in reversed(order)] for order in trial.orders]
     match = trial.before.copy(ScriptedShuffles(orders))
-    match.hands = [[other[card] for card in hand] for hand in match.hands]
+    match.hands = [tuple(other[card] for card in hand) for hand in match.hands]
     match.draw_pile = [other[card] for card in match.draw_pile]
     match.discard_pile = [other[card] for card in match.discard_pile]
     match.bluff_hand = tuple(other[card] for card in match.bluff_hand)

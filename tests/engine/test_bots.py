@@ -82,7 +82,7 @@ def test_bots_play_rounds_to_their_end(kind: type[Bot], players: int) -> None:
         match = Match(players, SeededShuffles(seed))
         chance = Random(seed)
         winner = play_round(match, [kind(chance) for _ in range(players)])
-        assert match.hands[winner] == []
+        assert match.hands[winner] == ()
 
 
 @given(tables(steps=60))

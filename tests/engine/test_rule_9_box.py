@@ -80,7 +80,7 @@ def test_9_3_opened_shell_is_aimed_before_the_round_ends(players: int) -> None:
     for victim in range(1, players):
         match, _ = last_box("G3", players)
         assert asked(match) == (Phase.ITEM_TARGET, 0)
-        assert match.hands[0] == []
+        assert match.hands[0] == ()
         assert legal_in(match.view(0)) == match.legal_actions(0) == [Target(0, at) for at in range(1, players)]
         events = only(match.apply(Target(0, victim)))
         assert events[:2] == [Targeted(0, victim), Drew(victim, 1, "shell", ("G0",))]
@@ -146,7 +146,7 @@ def test_9_3_with_nothing_to_turn_the_round_ends() -> None:
     """A box always covers a card that can be turned, so that this takes a box lying alone from the start."""
     match = set_up(all_held("R1", "WI"), "WI", draw="", color="B", rules=OPENS)
     match.hands[1] += match.hands[0]
-    match.hands[0] = []
+    match.hands[0] = ()
     events: list[Event] = []
     match.out = events
     open_box(match, 0)

@@ -104,11 +104,11 @@ def test_a_lost_or_doubled_card_is_noticed() -> None:
     card = match.draw_pile.pop()
     with pytest.raises(Broken, match="not each in one place"):
         check_cards(match)
-    match.hands[0] += [card, card]
+    match.hands[0] += (card, card)
     with pytest.raises(Broken, match="not each in one place"):
         check_cards(match)
-    match.hands[0][-1] = match.hands[1].pop()
-    match.hands[1].append(card)
+    match.hands[0] = (*match.hands[0][:-1], match.hands[1][-1])
+    match.hands[1] = (*match.hands[1][:-1], card)
     with pytest.raises(Broken, match="not each in one place"):
         check_cards(match)
 
