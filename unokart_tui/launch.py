@@ -36,6 +36,8 @@ def _full(settings: Settings, *, at_table: bool = False, seed: int | None = None
     os.environ.setdefault("TEXTUAL_SMOOTH_SCROLL", "0")  # a mouse that counts in pixels gets lost on a resize
     if "NO_COLOR" in os.environ:
         os.environ.setdefault("TEXTUAL_THEME", "ansi-dark")  # other themes would be shown in greys
+    for name in ("COLUMNS", "LINES"):
+        os.environ.pop(name, None)  # exported by some shells, they would hold the screen to its first size
     from unokart_tui.app import run_app
 
     return run_app(settings, at_table=at_table, seed=seed)

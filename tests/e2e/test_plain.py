@@ -155,7 +155,7 @@ def test_a_dumb_terminal_is_played_on_in_lines_and_answers_at_once() -> None:
         "--seed",
         "1",
     )
-    with Pty(command, TERM="dumb") as terminal:
+    with Pty(command, variables={"TERM": "dumb"}) as terminal:
         terminal.wait_for("Type help for what you can type")
         terminal.press("table\r")
         terminal.wait_for(r"1 Ada \(you\)")
