@@ -102,7 +102,7 @@ class Surface:
 
     def strips(self) -> list[Strip]:
         """Return the rows as Textual draws them."""
-        return [self._strip(y) for y in range(self.height)]
+        return [self.strip(y) for y in range(self.height)]
 
     def changed(self, before: Surface) -> list[Region]:
         """Return the runs of cells that differ from another surface of the same size."""
@@ -148,7 +148,8 @@ class Surface:
             if len(row[at]) < 4:
                 row[at] += char
 
-    def _strip(self, y: int) -> Strip:
+    def strip(self, y: int) -> Strip:
+        """Return a row as Textual draws it."""
         segments: list[Segment] = []
         chars, styles = self.chars[y], self.styles[y]
         start = 0

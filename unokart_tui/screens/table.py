@@ -82,6 +82,7 @@ class TableScreen(Screen[None]):
         self._notice_timer: Timer | None = None
         self._moment_timer: Timer | None = None
         self._patience_timer: Timer | None = None
+        self._paint_due = False
 
     def compose(self) -> ComposeResult:
         """Put up the parts from top to bottom, and the line shown instead where there is no room for them."""
@@ -212,7 +213,8 @@ class TableScreen(Screen[None]):
             done = answer(self.table, id, key, self.options.clock())
             if isinstance(done, Send):
                 self._send(done.action)
-            elif isinstance(done, GoOn):
+                return  # the answer is a few milliseconds away, and a picture before it would keep it waiting
+            if isinstance(done, GoOn):
                 self._look_back()
             elif isinstance(done, Say):
                 self._say(done.sentence)
@@ -247,9 +249,16 @@ class TableScreen(Screen[None]):
     # How it is shown
 
     def repaint(self) -> None:
-        """Show the table as it is now; only what has changed is sent to the terminal."""
-        for part in self._parts:
-            part.repaint()
+        """Show the table as it is, once what has come is taken in: a play and its answers are one picture."""
+        if not self._paint_due:
+            self._paint_due = True
+            self.app.call_later(self._paint)
+
+    def _paint(self) -> None:
+        self._paint_due = False
+        if self.is_attached:
+            for part in self._parts:
+                part.repaint()
 
     def on_resize(self, event: Resize) -> None:
         """Share out the room anew; there is nothing else to a size."""

@@ -34,7 +34,7 @@ class Painted(Widget):
         self.table = table
         self.look = look
         self._surface: Surface | None = None
-        self._strips: list[Strip] = []
+        self._strips: dict[int, Strip] = {}  # of the rows that were asked for since it was drawn
         self._slices = [Slice(self) for _ in range(self.SLICES if self.SLICES > 1 else 0)]
 
     def compose(self) -> ComposeResult:
@@ -72,8 +72,11 @@ class Painted(Widget):
         """Return one row; of a size that was just given this is the first word, so it draws if need be."""
         surface = self._surface
         if surface is None or (surface.width, surface.height) != tuple(self.size):
-            self._renew()
-        return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width)
+            surface = self._renew()
+        strip = self._strips.get(y)
+        if strip is None:
+            self._strips[y] = strip = surface.strip(y) if y < surface.height else Strip.blank(self.size.width)
+        return strip
 
     def _refresh_parts(self, regions: Sequence[Region]) -> None:
         if not self._slices:
@@ -94,7 +97,7 @@ class Painted(Widget):
         self._surface = Surface(width, height, self.look.palette.ground)
         if width and height:
             self.paint(self._surface)
-        self._strips = self._surface.strips()
+        self._strips.clear()
         return self._surface
 
 
