@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -18,8 +19,6 @@ _log = logging.getLogger(__name__)
 
 UPDATE_EVERY: Final = 1.0
 """Seconds that lie at least between two announcements of changes."""
-
-_OWNER_CHARACTERS: Final = 32  # a name has 63 bytes at most, with the number that is added where it is taken
 
 
 class Announcement:
@@ -39,6 +38,9 @@ class Announcement:
         self._info = info
         self._port = port
         self._rev = rev
+        # Drawn, so that it is no other's: of two that want one name the second need not hear of the first, since the
+        # answer to its question may go to another program of its computer. What it is called stands in the record.
+        self._name = f"UNO Kart {info.owner[:16]} {secrets.token_hex(4)}"
         self._changed = changed
         self._loop = asyncio.get_running_loop()
         self._on: Mdns | None = None  # where `_service` is announced or about to be
@@ -123,10 +125,7 @@ class Announcement:
         self._announced, self._announced_at = self._info, self._loop.time()
         # Told apart by a number: one that is again what it was two changes ago is taken for that old one otherwise.
         txt = {**self._info.txt(), "rev": str(self._rev)}
-        # Named so that one that comes back takes the place of what it was, whatever it is called now. And so that two of
-        # one computer need not find out about each other: the system hands an answer to only one of its programs.
-        name = f"UNO Kart {self._info.owner[:_OWNER_CHARACTERS]} {self._port}"
-        return Service(self._kind.service, name, self._port, self._air.addresses, txt)
+        return Service(self._kind.service, self._name, self._port, self._air.addresses, txt)
 
     def _tell(self) -> None:
         typed = [str(Endpoint(host, self._port)) for host in self._air.addresses]

@@ -99,6 +99,12 @@ class _Row(Generic[T]):
             return False
         return self.name is None or other.name is None or not set(self.addresses).isdisjoint(other.addresses)
 
+    def was_left_by(self, info: T, addresses: tuple[str, ...], port: int) -> bool:
+        """Whether a service that is announced anew is what this row was, before it fell silent."""
+        if self.info is None or info.proof is None or (self.live and not self.hidden):
+            return False
+        return (self.info.proof, self.port) == (info.proof, port) and not set(self.addresses).isdisjoint(addresses)
+
     @property
     def worth(self) -> tuple[bool, bool]:
         """How much would be lost with it."""
@@ -130,12 +136,14 @@ class Rows(Generic[T]):
             if row is not None:
                 del self._rows[row.id]
             return
-        if row is None and (row := self._add(info.owner, addresses, port, now)) is None:
+        row = row or self._left_by(info, addresses, port) or self._add(info.owner, addresses, port, now)
+        if row is None:
             return
-        if row.announced and row.seen == seen:
+        if row.name == name and row.announced and row.seen == seen:
             row.addresses = addresses  # sorted anew, perhaps
             return
-        moved = (row.owner, set(row.addresses), row.port) != (info.owner, set(addresses), port)
+        before = (row.name, row.owner, set(row.addresses), row.port)
+        moved = before != (name, info.owner, set(addresses), port)
         row.name, row.announced, row.seen, row.info = name, True, seen, info
         row.owner, row.addresses, row.port = info.owner, addresses, port
         if moved or row.hidden:
@@ -198,6 +206,9 @@ class Rows(Generic[T]):
 
     def _called(self, name: str) -> _Row[T] | None:
         return next((row for row in self._rows.values() if row.name == name), None)
+
+    def _left_by(self, info: T, addresses: tuple[str, ...], port: int) -> _Row[T] | None:
+        return next((row for row in self._rows.values() if row.was_left_by(info, addresses, port)), None)
 
     def _show(self, row: _Row[T]) -> None:
         row.hidden = False

@@ -92,12 +92,11 @@ class FakeMdns:
         self.closed = False
 
     async def register(self, service: Service) -> None:
-        name, number = service.name, 2
-        while f"{name}.{service.type}" in self.cable.known:
-            name, number = f"{service.name}-{number}", number + 1
+        name = f"{service.name}.{service.type}"
+        assert name not in self.cable.known
         self._note("register", service)
         await asyncio.sleep(REGISTERING - UPDATING)
-        self.names[service.key] = f"{name}.{service.type}"
+        self.names[service.key] = name
         await self._announce(service)
 
     async def update(self, service: Service) -> None:

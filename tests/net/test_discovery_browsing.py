@@ -19,7 +19,7 @@ from tests.net.fake_mdns import Cable, own, run
 KITCHEN = RoomInfo("Kitchen", "Ann", "0123abcd", "lobby", 1, 4, 0, True, fingerprint="K" * 22)
 PORT = 24783
 HOME = own(lo="127.0.0.1/8", eth0="192.168.1.6/24")
-NAME = f"UNO Kart 0123abcd 24783.{ROOMS.service}"
+NAME = f"UNO Kart 0123abcd.{ROOMS.service}"
 
 
 class Guest:

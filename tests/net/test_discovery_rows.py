@@ -183,6 +183,21 @@ def test_a_host_that_comes_back_at_another_port_is_asked_there_at_once() -> None
     assert rooms.shown == (Found(1, KITCHEN, ("10.0.0.6",), 4000, live=True, answered=True),)
 
 
+def test_a_host_that_comes_back_under_another_name_takes_the_row_that_it_had() -> None:
+    for silence in (1, 8, 30):  # still live, grey, dropped
+        rooms = List()
+        rooms.there[HERE[0], PORT] = KITCHEN
+        rooms.see(KITCHEN, "before")
+        rooms.see(ATTIC, "other", at=("10.0.0.6",))
+        rooms.wait(1)
+        rooms.there.clear()
+        rooms.wait(silence)
+        rooms.there[HERE[0], PORT] = KITCHEN
+        rooms.see(KITCHEN, "after")
+        rooms.probe()
+        assert [(row.id, row.live) for row in rooms.shown if row.info == KITCHEN] == [(1, True)]
+
+
 def test_the_address_that_answered_is_the_first_from_then_on() -> None:
     rooms = List()
     rooms.there["10.0.0.7", PORT] = KITCHEN
