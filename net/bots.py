@@ -72,6 +72,23 @@ class Bots:
         if self._answers_at is not None:
             self._answers_at = min(self._answers_at, now + seconds)
 
+    def put(self, seat: int, player: Player) -> None:
+        """Let a player have a seat. `changed` has to follow, or `look`."""
+        self._players[seat] = player
+        self._players = dict(sorted(self._players.items()))
+
+    def drop(self, seat: int) -> Player | None:
+        """Let no bot have a seat, and forget what was planned for it; return who had it. As with `put`."""
+        self._calls = [call for call in self._calls if call.seat != seat]
+        return self._players.pop(seat, None)
+
+    def changed(self, table: Table, now: float) -> None:
+        """Take in that other seats are the bots' now, at the same table; what was planned for the others stays."""
+        if table.match.owed not in self._players:
+            self._answers_at = None
+        elif self._answers_at is None:
+            self._answers_at = now + self._pace * self._between(_JITTER)
+
     def look(self, table: Table, raced: bool, persons: bool, now: float) -> None:
         """Take in a new version of the table. To be told after each.
 
@@ -100,6 +117,8 @@ class Bots:
             if action is None:
                 continue
             target, delay = (action.target, CATCH) if isinstance(action, Catch) else (seat, OWN_CALL)
+            if target not in opened:
+                continue  # a call that comes when nobody can catch any more may as well not come
             self._calls.append(_Call(now + self._between(delay), seat, action, target, opened[target]))
 
     def _between(self, bounds: tuple[float, float]) -> float:

@@ -1,270 +1,285 @@
-"""A room: the table, who sits at it, and what each is told. Values in, values out; the time is told to it.
+"""A room: the table, who is at it or beside it, and what each is told. Values in, values out; the time is told to it.
 
-Whoever runs a room stores `Outcome.changes` first, then sends `Outcome.sends` in order, and calls `tick` at `wake`.
+Whoever runs a room sends `Outcome.sends` in order and calls `tick` at `wake`. What is to outlive the process is given
+to `Room.keeper.commit` before anyone is told.
+
+While nobody is connected the room rests: bots wait, and so does every timer. A table of bots alone goes on.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Final
 
-from msgspec import Struct, field
-
-from engine.actions import Action, CallUno, Catch
-from engine.errors import IllegalAction
-from engine.events import redact
 from engine.phases import Phase
-from engine.rules import Rules
-from net.bots import Bots, Player
-from net.messages import (
-    PROTOCOLS,
-    Act,
-    Bye,
-    ClientMessage,
-    Done,
-    Happened,
-    Hello,
-    HostMessage,
-    Leave,
-    No,
-    Ready,
-    Refusal,
-    RoomNow,
-    SetPace,
-    State,
-    Sync,
-    Welcome,
-)
-from net.names import clean_line
-from net.seats import Answer, Seat, Seats
-from net.seeds import generator
-from net.table import Change, Table
-from net.updates import BotLevel, Person, RoomStage, RoomState
-
-BOTS_ONLY_PAUSE: Final = 5.0
-"""Seconds between two rounds at a table without persons."""
-
-_WAITING: Final = (Phase.ROUND_OVER, Phase.MATCH_OVER)
-
-
-class Setup(Struct, frozen=True):
-    """How a room is put up. `pace` is seconds a move of a bot; `bots` are names and levels."""
-
-    room: str
-    persons: int
-    bots: tuple[tuple[str, BotLevel], ...]
-    rules: Rules
-    seed: int
-    pace: float = 1.0
-    grace: bool = True
-
-
-class Send(Struct, frozen=True):
-    """A message for a connection. `No` and `Bye` end it."""
-
-    connection: int
-    message: HostMessage
-
-
-class Outcome(Struct):
-    """What a call of a room has led to."""
-
-    changes: list[Change] = field(default_factory=list)
-    """To be stored before anything is sent."""
-    sends: list[Send] = field(default_factory=list)
+from engine.rules import MIN_PLAYERS, Rules
+from net.bots import Player
+from net.clock import LATE, GameClock
+from net.entrance import Entrance
+from net.keeping import Keeper, restore
+from net.messages import Act, ClientMessage, Hello, Leave, Ready, Sit, Stand, Sync
+from net.orders import Orders
+from net.play import Play
+from net.post import Post
+from net.saved import SavedRoom
+from net.seats import STAND_IN, Member, Seat, Seats
+from net.setup import Outcome, Setup
+from net.speech import Speech
+from net.table import Table
+from net.updates import BotLevel, RoomStage
 
 
 class Room:
-    """One table and everyone at it. The first seat's person is its owner.
+    """One table and everyone in the room. The first person who sits down is the host.
 
-    Each call returns what is to be stored and sent; `wake` says when to call `tick` next.
+    Each call returns what is to be sent; `wake` says when to call `tick` next.
     """
 
     def __init__(
-        self, setup: Setup, make_bot: Callable[[BotLevel, Random], Player], new_token: Callable[[], bytes]
+        self,
+        setup: Setup,
+        make_bot: Callable[[BotLevel, Random], Player],
+        new_token: Callable[[], bytes],
+        saved: SavedRoom | None = None,
     ) -> None:
-        """Put up a room; raise `engine.errors.PositionError` where the rules can't be played by so many."""
-        self.name = clean_line(setup.room, 40)
-        self.seats = Seats(setup.persons, setup.bots, new_token)
-        self.table = Table(len(self.seats), setup.rules, setup.seed, self.seats.names)
-        players = {
-            seat.index: make_bot(seat.bot, generator(setup.seed, f"bot in seat {seat.index}"))
-            for seat in self.seats
-            if seat.bot is not None
-        }
-        self.bots = Bots(players, generator(setup.seed, "pace"), setup.pace, setup.grace)
-        self._deal_at: float | None = None
-        self._told: tuple[Person, ...] = self.seats.people
-        self._out = Outcome()
+        """Put up a room, or again one that was saved, where everyone is away at first.
+
+        Of `setup` a saved room replaces the seats, the rules and the turn timer. Raises
+        `engine.errors.PositionError` where the rules can't be played by so many, `engine.errors.RecordError` and
+        `msgspec.MsgspecError` where what was saved makes no sense.
+        """
+        self._setup = setup
+        fixed = setup.persons + len(setup.bots)
+        places = max(setup.seats, len(setup.bots)) if setup.lobby else fixed
+        if saved is not None:
+            places = max(places if setup.lobby else 0, len(saved.seats))
+        bots = setup.bots if saved is None else ()
+        self.seats = Seats(places, bots, new_token)
+        # A lobby's table is for nobody until a match begins there.
+        players, rules = (MIN_PLAYERS, Rules()) if setup.lobby or saved is not None else (fixed, setup.rules)
+        self.table = Table(players, rules, setup.seed)
+        self.post = Post(setup, self.seats, self.table)
+        if saved is not None:
+            restore(saved, self.seats, self.table, self.post)
+        self.play = Play(setup, self.seats, self.table, self.post, make_bot)
+        self.clock = GameClock()
+        self._speech = Speech(self.seats, self.post)
+        self.orders = Orders(self)
+        self.keeper = Keeper(self.seats, self.table, self.post)
+        self._entrance = Entrance(self, setup.spectators)
+        self._fixed = not setup.lobby
+        self.headless = setup.headless
+        self.closed = False
+
+    @property
+    def name(self) -> str:
+        """The name of the room, cleaned."""
+        return self.post.name
+
+    @property
+    def stage(self) -> RoomStage:
+        """Whether a match is under way."""
+        return self.post.stage
+
+    @property
+    def host_name(self) -> str:
+        """The name of the host, empty while there is none."""
+        return self.seats.host.name if self.seats.host is not None else ""
+
+    def knows(self, token: bytes) -> bool:
+        """Whether a token proves a seat here."""
+        return self.seats.with_token(token) is not None
 
     def open(self, now: float) -> Outcome:
-        """Begin; a table of bots alone deals at once."""
-        self._go_on(now)
-        return self._outcome()
+        """Begin."""
+        time = self.clock.time(now)
+        for seat in self.seats:
+            if seat.owner is not None:
+                seat.away_since = time
+        self.play.look(time)
+        return self._settle(now)
 
-    def handle(self, connection: int, message: ClientMessage, now: float) -> Outcome:
-        """Take what a connection says."""
+    def handle(self, connection: int, message: ClientMessage, now: float, origin: str = "") -> Outcome:
+        """Take what a connection says. `origin` is where it comes from, for a ban; empty where nobody is banned."""
+        member = self.seats.of(connection)
+        if self.closed:
+            if isinstance(message, Hello):
+                self._entrance.refuse(connection, "host_closing", "The room is closed.")
+            return self.post.take()
         if isinstance(message, Hello):
-            self._hello(connection, message, now)
-        elif (seat := self.seats.of(connection)) is not None:
-            self._from_seat(seat, message, now)
-        return self._outcome()
+            if member is None:
+                self._entrance.hello(connection, message, origin, now)
+        elif member is not None:
+            self._hear(member, message, now)
+        return self._settle(now)
 
     def gone(self, connection: int, now: float) -> Outcome:
         """Take in that a connection has ended, whichever way."""
-        if (seat := self.seats.of(connection)) is not None:
-            self._lose(seat, now)
-        return self._outcome()
+        self.post.forget(connection)
+        member = self.seats.of(connection)
+        if member is not None:
+            self._lose(member, self.clock.time(now))
+        return self._settle(now)
 
     def tick(self, now: float) -> Outcome:
-        """Let time pass: at most one move of a bot, or a deal."""
-        if self._deal_at is not None and now >= self._deal_at:
-            self._deal(now)
-        elif (move := self.bots.move(self.table, now)) is not None:
-            self._carry_out(move.seat, move.action, move.version, now)
-        return self._outcome()
+        """Let time pass: at most one move of a bot, a default, a deal, or a bot that takes over."""
+        wake = self.wake
+        if wake is None or now < wake:
+            return self._settle(now)
+        if now - wake > LATE:
+            self.clock.forgive(now - wake)
+        due = self.play.due
+        time = self.clock.time(now) if due is None else max(due, self.clock.time(now))  # rounding must not matter
+        seat = self.play.held_too_long(time)
+        if seat is not None:
+            self._stand_in(seat, time)
+        else:
+            self.play.tick(time)
+        return self._settle(now)
 
     @property
     def wake(self) -> float | None:
         """When `tick` is due, None while only a person can go on."""
-        return self.bots.wake(self.table) if self._deal_at is None else self._deal_at
+        due = self.play.due
+        return None if due is None or self.closed else self.clock.when(due)
 
-    def _hello(self, connection: int, hello: Hello, now: float) -> None:
-        low, high = hello.protocol
-        if low > PROTOCOLS[1] or high < PROTOCOLS[0] or low > high:
-            self._refuse_admission(connection, "version", _other_version(low, high))
-            return
-        if hello.token is not None:
-            seat = self.seats.with_token(hello.token)
-            if seat is None:
-                self._refuse_admission(connection, "token", "That seat is not at this table.")
-                return
-        else:
-            seat = self.seats.take(hello.name)
-            if seat is None:
-                self._refuse_admission(connection, "full", "Every seat at this table is taken.")
-                return
-        if seat.connection is not None:
-            self._send(seat, Bye("superseded", "You have come back to this seat from elsewhere."))
-        seat.connection = connection
-        self._welcome(seat, min(high, PROTOCOLS[1]))
-        self._go_on(now)
+    # What they say
 
-    def _refuse_admission(self, connection: int, code: str, sentence: str) -> None:
-        self._out.sends.append(Send(connection, No(code, sentence, PROTOCOLS)))
-
-    def _welcome(self, seat: Seat, protocol: int) -> None:
-        assert seat.token is not None
-        self._send(seat, Welcome(protocol, self._room(seat), seat.token, seat.last_id))
-        self._send_state(seat)
-        self._tell_people(but=seat)
-
-    def _from_seat(self, seat: Seat, message: ClientMessage, now: float) -> None:
+    def _hear(self, member: Member, message: ClientMessage, now: float) -> None:
+        time = self.clock.time(now)
         match message:
             case Act():
-                self._act(seat, message, now)
+                self.play.act(member, message, time)
             case Ready():
-                if message.v == self.table.version and self.table.match.phase in _WAITING:
-                    seat.ready = True
-                    self._go_on(now)
-            case SetPace():
-                self._set_pace(seat, message, now)
+                if message.v == self.table.version and member.seat is not None and self._waits():
+                    member.seat.ready = message.on
             case Sync():
-                self._send_state(seat)
+                self.post.state(member)
             case Leave():
-                self._lose(seat, now)
+                self.leave(member, time)
+            case Sit():
+                if member.seat is not None:
+                    self.post.refuse(member, "seated", "You have a seat already.")
+                member.waits = member.seat is None
+            case Stand():
+                self._stand(member, time)
+            case _:
+                if not self._speech.hear(member, message, now):
+                    self.orders.take(member, message, now)
 
-    def _lose(self, seat: Seat, now: float) -> None:
-        seat.connection = None
-        seat.ready = False
-        self._go_on(now)
+    def _waits(self) -> bool:
+        return self.stage == "lobby" or self.play.waits()
 
-    def _set_pace(self, seat: Seat, message: SetPace, now: float) -> None:
-        if seat.index != 0:
-            sentence = "Only the player who hosts the table sets the pace of the bots."
-            self._send(seat, Refusal(0, self.table.version, "not_host", sentence))
+    def _stand(self, member: Member, time: float) -> None:
+        member.waits = False
+        if member.seat is None:
             return
-        self.bots.set_pace(message.milliseconds / 1000, now)
+        if self._entrance.crowded:
+            self.post.refuse(member, "full", "As many watch already as may; leave the room, or keep your seat.")
+            return
+        self._vacate(member.seat, time)
+        self.post.seated(member, None)
 
-    def _act(self, seat: Seat, act: Act, now: float) -> None:
-        answer = seat.answer_to(act.id)
-        if answer is None:
-            answer = self._answer(seat, act, now)
-            seat.remember(answer)
-        self._send(seat, answer)
+    def leave(self, member: Member, time: float) -> None:
+        """Let someone go for good."""
+        if member.seat is not None:
+            self._vacate(member.seat, time)
+        if member.connection is not None:
+            self.post.forget(member.connection)
+        self.seats.go(member)
 
-    def _answer(self, seat: Seat, act: Act, now: float) -> Answer:
-        try:
-            version = self._carry_out(seat.index, act.action, act.v, now, act.id)
-        except IllegalAction as error:
-            return Refusal(act.id, self.table.version, error.code, error.sentence)
-        return Done(act.id, version)
+    def _vacate(self, seat: Seat, time: float) -> None:
+        """Take a seat from its owner: a bot plays on a match that is under way. The token is worth nothing then."""
+        if seat.stand_in:
+            self.play.unseat_bot(seat, time)
+        if self.stage == "play":
+            self.seats.put_bot(seat, STAND_IN)
+            self.play.seat_bot(seat, time)
+        else:
+            seat.clear()
 
-    def _carry_out(self, seat: int, action: Action, version: int, now: float, action_id: int = 0) -> int:
-        change = self.table.act(seat, action, version, action_id)
-        self._tell(change)
-        self._look(isinstance(action, CallUno | Catch), now)
-        return change.version
+    def _lose(self, member: Member, time: float) -> None:
+        """Take in that someone has lost the connection; a spectator is gone with it."""
+        member.connection = None
+        seat = member.seat
+        if seat is None:
+            self.leave(member, time)
+        else:
+            seat.away_since = time
+            seat.ready = False
 
-    def _deal(self, now: float) -> None:
-        self._deal_at = None
+    def _stand_in(self, seat: Seat, time: float) -> None:
+        """Let a bot play for someone who has been away for too long; who waited for no match has just left."""
+        if seat.playing:
+            self.let_stand_in(seat, time)
+        elif seat.owner is not None:
+            self.leave(seat.owner, time)
+
+    def let_stand_in(self, seat: Seat, time: float) -> None:
+        """Let a bot play for a seat's owner, who is away, until they are back."""
+        seat.stand_in = True
+        self.play.seat_bot(seat, time)
+
+    # After everything
+
+    def _settle(self, now: float) -> Outcome:
+        """Let things go on as far as they can, and tell everyone."""
+        time = self.clock.time(now)
+        if not self.closed:
+            self._lift_pause()
+            self._seat_those_who_wait(time)
+            if self.post.paused_by is None:
+                self._go_on(time)
+            self.play.plan(time)
+            self.post.room()
+            self._rest(now)
+        self.keeper.save()
+        return self.post.take()
+
+    def _lift_pause(self) -> None:
+        """End a pause that nobody is there to end."""
+        host = self.seats.host
+        if self.post.paused_by is not None and (host is None or host.connection is None):
+            self.post.paused_by = None
+
+    def _seat_those_who_wait(self, time: float) -> None:
+        waiting = [member for member in self.seats.watching if member.waits]
+        if self.stage == "lobby":
+            free = self.seats.open
+        else:
+            between = self.table.match.phase is Phase.ROUND_OVER
+            free = [seat for seat in self.seats if seat.bot is not None] if between else []
+        for member, seat in zip(waiting, free, strict=False):
+            if seat.bot is not None:
+                self.play.unseat_bot(seat, time)
+            self.post.seated(member, self.seats.give(seat, member))
+
+    def _go_on(self, time: float) -> None:
+        """Begin a match or deal a round, if all that was waited for is there."""
+        present = self.seats.present
+        ready = bool(present) and all(seat.ready for seat in present)
+        if self._fixed and not self.table.number:
+            if not self.seats.open:
+                self.play.begin(time)
+        elif ready and self.stage == "lobby":
+            problem = self.play.problem()
+            if problem is None:
+                self.play.begin(time)
+            else:
+                self.post.note("cannot_begin", problem)
+                self.unready()
+        elif self.play.dealt_late or (ready and self.play.waits()):
+            self.play.deal(time)
+
+    def unready(self) -> None:
+        """Let nobody be ready any more."""
         for seat in self.seats:
             seat.ready = False
-        self._tell(self.table.deal())
-        self._look(False, now)
 
-    def _tell(self, change: Change) -> None:
-        self._out.changes.append(change)
-        for seat in self.seats.present:
-            events = tuple(redact(event, seat.index) for event in change.events)
-            self._send(seat, Happened(change.version, events))
-
-    def _look(self, raced: bool, now: float) -> None:
-        """Let bots and clock see the table as it is now."""
-        self.bots.look(self.table, raced, bool(self.seats.present), now)
-        if self.table.match.phase is Phase.ROUND_OVER and not self.seats.persons:
-            self._deal_at = now + BOTS_ONLY_PAUSE
-
-    def _go_on(self, now: float) -> None:
-        """Deal or begin the next match, if all that was waited for is there."""
-        phase = self.table.match.phase
-        if phase is Phase.NEW and self.seats.full:
-            self.table.record.names = tuple(self.seats.names)
-            self._deal(now)
-        elif phase in _WAITING and (present := self.seats.present) and all(seat.ready for seat in present):
-            if phase is Phase.MATCH_OVER:
-                self.table.again(self.seats.names)
-                for seat in present:
-                    self._send_state(seat)
-            self._deal(now)
-        self._tell_people()
-
-    def _tell_people(self, but: Seat | None = None) -> None:
-        people = self.seats.people
-        if people != self._told:
-            self._told = people
-            for seat in self.seats.present:
-                if seat is not but:
-                    self._send(seat, RoomNow(self._room(seat)))
-
-    def _room(self, seat: Seat) -> RoomState:
-        stage: RoomStage = "lobby" if self.table.match.phase in (Phase.NEW, Phase.MATCH_OVER) else "play"
-        return RoomState(self.name, stage, self.table.rules, seat.index, seat.index + 1, self.seats.people)
-
-    def _send_state(self, seat: Seat) -> None:
-        self._send(seat, State(self.table.version, self.table.match.view(seat.index)))
-
-    def _send(self, seat: Seat, message: HostMessage) -> None:
-        assert seat.connection is not None
-        self._out.sends.append(Send(seat.connection, message))
-
-    def _outcome(self) -> Outcome:
-        out, self._out = self._out, Outcome()
-        return out
-
-
-def _other_version(low: int, high: int) -> str:
-    ours = "{}" if PROTOCOLS[0] == PROTOCOLS[1] else "{} to {}"
-    theirs = f"{low}" if low == high else f"{low} to {high}"
-    return f"This table speaks protocol {ours.format(*PROTOCOLS)}, your program {theirs}."
+    def _rest(self, now: float) -> None:
+        """Stop the clock while nobody is there or the game is paused, and let it run else."""
+        bots_alone = self._fixed and not self._setup.persons
+        if self.post.paused_by is not None or not (self.seats.connected or bots_alone):
+            self.clock.stop(now)
+        else:
+            self.clock.go(now)

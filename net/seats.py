@@ -1,4 +1,4 @@
-"""Who sits at a table: persons and bots, what proves a seat, and the answers that a seat has had."""
+"""Who is in a room, at the table and beside it: what proves a seat, and the answers that a seat has had."""
 
 from __future__ import annotations
 
@@ -6,34 +6,83 @@ import hmac
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+from net.budget import Budget
 from net.messages import Done, Refusal
 from net.names import clean_name
-from net.updates import BotLevel, Person
+from net.saved import SavedSeat, token_hash
+from net.updates import BotLevel, Person, Spectator
 
 Answer = Done | Refusal
 
 ANSWERS_KEPT: Final = 64
 """As many answers are remembered for a seat; a client that has more actions under way than that is none of ours."""
 
+RACERS: Final = ("Toad", "Peach", "Bowser", "Yoshi", "Luigi", "Daisy", "Wario", "Rosalina", "Koopa", "Birdo")
+"""What bots are called, in the order in which they sit down."""
+
+STAND_IN: Final[BotLevel] = "normal"
+"""How well the bot plays that plays for someone."""
+
+_WORDS_A_SECOND: Final = 0.5
+_WORDS_AT_ONCE: Final = 6.0
+
+
+class Member:
+    """A person in the room. `origin` tells where they come from, in whatever words the host has for that."""
+
+    def __init__(self, who: int, name: str, connection: int | None, origin: str, now: float) -> None:
+        self.who = who
+        self.name = name
+        self.connection = connection
+        self.origin = origin
+        self.seat: Seat | None = None
+        self.waits = False
+        """Takes the next free seat."""
+        self.words = Budget(_WORDS_A_SECOND, _WORDS_AT_ONCE, now)
+        """What they may say."""
+
 
 class Seat:
-    """One place at the table."""
+    """One place at the table: a person's, a bot's, or open."""
 
-    def __init__(self, index: int, bot: BotLevel | None = None) -> None:
+    def __init__(self, index: int) -> None:
         self.index = index
-        self.bot = bot
-        self.name: str | None = None
-        """None while nobody has taken the seat."""
-        self.token: bytes | None = None
-        self.connection: int | None = None
+        self.owner: Member | None = None
+        self.bot: BotLevel | None = None
+        """The level of the bot whose seat this is."""
+        self.bot_name = ""
+        self.stand_in = False
+        """A bot plays it for its owner."""
+        self.hash: bytes | None = None
+        """Of the token that proves the seat."""
         self.ready = False
+        self.playing = False
+        """Is part of the present match."""
+        self.away_since: float | None = None
         self.last_id = 0
         self._answers: dict[int, Answer] = {}
 
     @property
-    def here(self) -> bool:
-        """Whether whoever plays the seat can act."""
-        return self.bot is not None or self.connection is not None
+    def taken(self) -> bool:
+        """Whether it is anyone's."""
+        return self.owner is not None or self.bot is not None
+
+    @property
+    def name(self) -> str | None:
+        """The name of whose seat it is, None while it is open."""
+        if self.owner is not None:
+            return self.owner.name
+        return self.bot_name if self.bot is not None else None
+
+    @property
+    def connection(self) -> int | None:
+        """That of its owner."""
+        return self.owner.connection if self.owner is not None else None
+
+    @property
+    def level(self) -> BotLevel | None:
+        """The level of the bot that plays it now, None where a person does."""
+        return STAND_IN if self.stand_in else self.bot
 
     def answer_to(self, action_id: int) -> Answer | None:
         """Return the answer that an action id has had."""
@@ -46,22 +95,45 @@ class Seat:
         if len(self._answers) > ANSWERS_KEPT:
             del self._answers[next(iter(self._answers))]
 
-    def person(self) -> Person:
-        """Describe the seat to the others."""
-        return Person(self.index, self.name or "", self.bot, self.here, self.ready)
+    def clear(self) -> None:
+        """Make it nobody's. Its action ids are used up all the same."""
+        if self.owner is not None:
+            self.owner.seat = None
+        self.owner = self.bot = self.hash = self.away_since = None
+        self.stand_in = self.ready = False
+        self._answers.clear()
+
+    def person(self, host: Member | None) -> Person:
+        """Describe it to the others."""
+        owner = self.owner
+        return Person(
+            seat=self.index,
+            name=self.name or "",
+            bot=self.level,
+            here=owner is None or owner.connection is not None,
+            ready=self.ready,
+            host=owner is not None and owner is host,
+            who=owner.who if owner is not None else 0,
+        )
+
+    def saved(self) -> SavedSeat:
+        """Describe it to whoever saves it."""
+        return SavedSeat(self.index, self.name, self.bot, self.hash)
 
 
 class Seats:
-    """All places of a table, in order."""
+    """Everyone in the room, and all places of the table in order."""
 
-    def __init__(self, persons: int, bots: Sequence[tuple[str, BotLevel]], new_token: Callable[[], bytes]) -> None:
-        """Put up seats for so many persons, and after them one for each bot, by name and level."""
-        self._seats = [Seat(index) for index in range(persons)]
+    def __init__(self, places: int, bots: Sequence[tuple[str, BotLevel]], new_token: Callable[[], bytes]) -> None:
+        """Put up open places for so many, and bots, by name and level, in the last of them."""
+        self.members: dict[int, Member] = {}
+        """By number."""
+        self.host: Member | None = None
         self._new_token = new_token
-        for name, level in bots:
-            seat = Seat(len(self._seats), level)
-            self._seats.append(seat)
-            seat.name = clean_name(name, self.names)
+        self._seats = [Seat(index) for index in range(places)]
+        self._next_who = 1
+        for seat, (name, level) in zip(self._seats[places - len(bots) :], bots, strict=True):
+            self.put_bot(seat, level, name)
 
     def __iter__(self) -> Iterator[Seat]:
         return iter(self._seats)
@@ -73,47 +145,95 @@ class Seats:
         return self._seats[index]
 
     @property
+    def taken(self) -> list[Seat]:
+        """The seats that are someone's."""
+        return [seat for seat in self._seats if seat.taken]
+
+    @property
+    def open(self) -> list[Seat]:
+        """The seats that are nobody's."""
+        return [seat for seat in self._seats if not seat.taken]
+
+    @property
     def names(self) -> list[str]:
-        """The names of the seats taken."""
-        return [seat.name for seat in self._seats if seat.name is not None]
+        """All names that are used in the room."""
+        bots = [seat.bot_name for seat in self._seats if seat.bot is not None]
+        return [member.name for member in self.members.values()] + bots
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """All who sit at the table."""
-        return tuple(seat.person() for seat in self._seats if seat.name is not None)
+        """All whose seats are at the table."""
+        return tuple(seat.person(self.host) for seat in self._seats if seat.taken)
 
     @property
-    def full(self) -> bool:
-        """Whether every seat is taken."""
-        return all(seat.name is not None for seat in self._seats)
+    def watching(self) -> list[Member]:
+        """Those without a seat, in the order in which they came."""
+        return [member for member in self.members.values() if member.seat is None]
+
+    @property
+    def spectators(self) -> tuple[Spectator, ...]:
+        """The same, as the others are told."""
+        return tuple(Spectator(member.who, member.name, member.waits) for member in self.watching)
+
+    @property
+    def connected(self) -> list[Member]:
+        """Those who have a connection."""
+        return [member for member in self.members.values() if member.connection is not None]
 
     @property
     def present(self) -> list[Seat]:
         """The seats of persons who are connected."""
         return [seat for seat in self._seats if seat.connection is not None]
 
-    @property
-    def persons(self) -> bool:
-        """Whether any seat is for a person."""
-        return any(seat.bot is None for seat in self._seats)
-
-    def of(self, connection: int) -> Seat | None:
-        """Return the seat of a connection."""
-        return next((seat for seat in self._seats if seat.connection == connection), None)
+    def of(self, connection: int) -> Member | None:
+        """Return who has a connection."""
+        return next((member for member in self.members.values() if member.connection == connection), None)
 
     def with_token(self, token: bytes) -> Seat | None:
         """Return the seat that a token proves."""
-        found = None
+        found, hashed = None, token_hash(token)
         for seat in self._seats:
-            if seat.token is not None and hmac.compare_digest(seat.token, token):
+            if seat.hash is not None and hmac.compare_digest(seat.hash, hashed):
                 found = seat
         return found
 
-    def take(self, name: str) -> Seat | None:
-        """Give a newcomer the first free seat, None where all are taken."""
-        for seat in self._seats:
-            if seat.name is None:
-                seat.name = clean_name(name, self.names)
-                seat.token = self._new_token()
-                return seat
-        return None
+    def come(self, name: str, connection: int | None, origin: str, now: float) -> Member:
+        """Let someone into the room."""
+        member = Member(self._next_who, clean_name(name, self.names), connection, origin, now)
+        self._next_who += 1
+        self.members[member.who] = member
+        return member
+
+    def give(self, seat: Seat, member: Member, hashed: bytes | None = None) -> bytes:
+        """Give someone a seat; return the token that proves it, unless the hash of an old one is given."""
+        seat.clear()
+        token = self._new_token() if hashed is None else b""
+        seat.owner, seat.hash = member, hashed or token_hash(token)
+        member.seat, member.waits = seat, False
+        if self.host is None:
+            self.host = member
+        return token
+
+    def put_bot(self, seat: Seat, level: BotLevel, name: str | None = None) -> None:
+        """Make a seat a bot's."""
+        seat.clear()
+        used = {used.casefold() for used in self.names}
+        free = (racer for racer in RACERS if racer.casefold() not in used)
+        seat.bot_name = clean_name(name or next(free, "Bot"), self.names)
+        seat.bot = level
+
+    def go(self, member: Member) -> None:
+        """Let someone out of the room; their seat is open then."""
+        if member.seat is not None:
+            member.seat.clear()
+        del self.members[member.who]
+        if self.host is member:
+            seated = [other for other in self.members.values() if other.seat is not None]
+            seated.sort(key=lambda other: other.connection is None)
+            self.host = next(iter(seated), None)
+
+    def close_up(self) -> None:
+        """Let those who have seats move together, so that the open ones are the last."""
+        self._seats.sort(key=lambda seat: not seat.taken)
+        for index, seat in enumerate(self._seats):
+            seat.index = index

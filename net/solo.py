@@ -20,13 +20,12 @@ from net.host import Host
 from net.link import ClientLink
 from net.messages import TOKEN_BYTES, ClientMessage, HostMessage, Message
 from net.names import clean_name
-from net.room import Room, Setup
+from net.room import Room
+from net.seats import RACERS
 from net.session import End, Limits
+from net.setup import Setup
 from net.thread import NetworkThread
 from net.updates import BotLevel, RoomLink, Update
-
-RACERS: Final = ("Toad", "Peach", "Bowser", "Yoshi", "Luigi", "Daisy", "Wario", "Rosalina", "Koopa", "Birdo")
-"""What bots are called, in the order in which they sit down; one more than can sit with a person of such a name."""
 
 _CRASH: Final = End("crash", "The table broke down because of a fault in the program; it has been written to the log.")
 _CLOSE_WITHIN: Final = 3.0

@@ -7,7 +7,7 @@ their version only says which play they mean (rule 8.3).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 
@@ -44,31 +44,52 @@ class NotSaved(IllegalAction):
 class Table:
     """The present match of a table, and the versions that it goes through."""
 
-    def __init__(self, players: int, rules: Rules, seed: int, names: Sequence[str]) -> None:
-        """Seat the players; raise `engine.errors.PositionError` where the rules can't be played by so many."""
-        self.players = players
-        self.rules = rules
+    def __init__(self, players: int, rules: Rules, seed: int) -> None:
+        """Put up an empty table; raise `engine.errors.PositionError` where the rules can't be played by so many."""
         self.version = 0
         self.number = 0
+        """That of the present match, 0 before the first."""
         self.commit: Callable[[Change], None] = _keep_nothing
         """Saves a change before it counts; may raise `NotSaved`, and then everything is as it was before."""
         self._seed = seed
+        self._set(players, rules, ())
+
+    def _set(self, players: int, rules: Rules, names: Sequence[str], entries: Iterable[Entry] = ()) -> None:
+        self.match = Match(players, self._shuffles(), rules)
+        self.record = Record(players, rules, names, entries)
         self._since = [0] * players  # the version in which a seat came to the one card it holds
         self._wrong_catchers: set[int] = set()  # since the last turn action (8.5)
-        self.begin(names)
 
-    def begin(self, names: Sequence[str]) -> None:
-        """Put up an empty table for the next match."""
+    def _shuffles(self) -> SeededShuffles:
+        return SeededShuffles(derive(self._seed, f"shuffles of match {self.number} from version {self.version}"))
+
+    @property
+    def players(self) -> int:
+        """The number of seats in the present match."""
+        return self.match.players
+
+    def begin(self, players: int, rules: Rules, names: Sequence[str]) -> None:
+        """Clear the table for the next match; where one was there, that makes a version of its own."""
+        if self.number:
+            self.version += 1
         self.number += 1
-        shuffles = SeededShuffles(derive(self._seed, f"shuffles of match {self.number}"))
-        self.match = Match(self.players, shuffles, self.rules)
-        self.record = Record(self.players, self.rules, names)
-        self._wrong_catchers.clear()
+        self._set(players, rules, names)
 
-    def again(self, names: Sequence[str]) -> None:
-        """Follow a match with the next; that makes a version of its own."""
-        self.begin(names)
-        self.version += 1
+    def resume(self, number: int, version: int, record: Record) -> None:
+        """Go on with a match that was saved when the table was in `version`; raise `engine.errors.RecordError`.
+
+        Wrong catches of the present turn are forgotten (rule 8.5).
+        """
+        self.number = number
+        self.version = version - len(record.entries)
+        self._set(record.players, record.rules, record.names, record.entries)
+        before: list[int] = [0] * record.players
+        for step in record.replay():
+            self.version += step.action is not None
+            self.match = step.match
+            self._count(before)
+            before = [len(hand) for hand in step.match.hands]
+        self.match = self.match.copy(self._shuffles())
 
     def deal(self) -> Change:
         """Deal the next round; raise `NotSaved`."""
@@ -124,12 +145,16 @@ class Table:
             raise
         self.match = match
         self.version = change.version
-        for seat, hand in enumerate(match.hands):
-            if len(hand) == 1 != before[seat]:
-                self._since[seat] = self.version
+        self._count(before)
         if isinstance(action, (*TURN_ACTIONS, Deal)):
             self._wrong_catchers.clear()
         return change
+
+    def _count(self, before: Sequence[int]) -> None:
+        """Note who has come to one card."""
+        for seat, hand in enumerate(self.match.hands):
+            if len(hand) == 1 != before[seat]:
+                self._since[seat] = self.version
 
 
 def _keep_nothing(change: Change) -> None:

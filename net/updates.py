@@ -87,6 +87,8 @@ class RoomState(Struct, frozen=True, omit_defaults=True):
     people: tuple[Person, ...]
     """By seat, and with gaps in the lobby: seats that nobody has."""
     spectators: tuple[Spectator, ...] = ()
+    host: int = 0
+    """The number of the host, 0 while there is none."""
     seats: int = 10
     """The most seats that the room may have."""
     paused_by: str | None = None

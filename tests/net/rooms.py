@@ -13,17 +13,20 @@ from engine.bots import make
 from engine.match import Match
 from engine.rules import Rules
 from net.bots import Player
-from net.messages import PROTOCOLS, Act, ClientMessage, Hello, HostMessage
-from net.room import Outcome, Room, Setup
+from net.messages import PROTOCOLS, Act, ClientMessage, Done, Hello, HostMessage, Refusal
+from net.room import Room
+from net.setup import Outcome, Setup
 from net.table import Change
 from net.updates import BotLevel
 
 T = TypeVar("T")
 
 
-def hello(name: str = "Ann", token: bytes | None = None, protocol: tuple[int, int] = PROTOCOLS) -> Hello:
+def hello(
+    name: str = "Ann", token: bytes | None = None, protocol: tuple[int, int] = PROTOCOLS, *, watch: bool = False
+) -> Hello:
     """Return the first message of a client."""
-    return Hello(protocol, "test 1", name, token)
+    return Hello(protocol, "test 1", name, token, watch)
 
 
 def numbered_tokens() -> Callable[[], bytes]:
@@ -45,9 +48,11 @@ class Desk:
         grace: bool = True,
         rules: Rules | None = None,
         make_bot: Callable[[BotLevel, Random], Player] = make,
+        **given: Any,
     ) -> None:
+        """Put up a room; `given` goes to its `Setup`."""
         named = tuple((f"Bot {number}", level) for number, level in enumerate(bots))
-        setup = Setup("A room", persons, named, rules or Rules(), seed, pace, grace)
+        setup = Setup("A room", persons, named, rules or Rules(), seed, pace, grace, **given)
         self.room = Room(setup, make_bot, numbered_tokens())
         self.now = 100.0
         self.sent: dict[int, list[HostMessage]] = defaultdict(list)
@@ -73,17 +78,19 @@ class Desk:
     def put(self, match: Match) -> None:
         """Put a position on the table, and let the bots see it."""
         self.room.table.match = match
-        self.room.bots.look(self.room.table, raced=False, persons=bool(self.room.seats.present), now=self.now)
+        time = self.room.clock.time(self.now)
+        self.room.play.look(time)
+        self.room.play.plan(time)
 
-    def say(self, connection: int, message: ClientMessage) -> list[HostMessage]:
+    def say(self, connection: int, message: ClientMessage, origin: str = "") -> list[HostMessage]:
         """Let a connection say something; return what it is sent at once."""
-        return self._take(self.room.handle(connection, message, self.now))[connection]
+        return self._take(self.room.handle(connection, message, self.now, origin))[connection]
 
     def act(self, seat: int, action: Action, version: int | None = None, action_id: int | None = None) -> Any:
         """Let a seat ask for an action in the present version; return the answer."""
         number = next(self._ids) if action_id is None else action_id
         asked = Act(number, self.version if version is None else version, action)  # type: ignore[arg-type] # a Deal too
-        return self.say(seat, asked)[-1]
+        return [message for message in self.say(seat, asked) if isinstance(message, Done | Refusal)][-1]
 
     def gone(self, connection: int) -> None:
         """Let a connection end."""

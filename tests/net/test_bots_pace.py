@@ -16,7 +16,7 @@ from engine.views import View
 from net.bots import CATCH, OWN_CALL, REACTION, Player
 from net.messages import SetPace
 from net.updates import BotLevel
-from tests.net.rooms import Desk
+from tests.net.rooms import Desk, hello
 
 
 class Scripted:
@@ -155,6 +155,7 @@ def test_bots_among_themselves_wait_for_nobody() -> None:
 def test_for_persons_who_are_gone_nobody_waits() -> None:
     desk = Desk(1, ("easy", "easy"), pace=0.0, make_bot=asleep)
     desk.seat_all()
+    desk.say(5, hello(watch=True))
     desk.gone(0)
     desk.put(bot_exposed())
     assert time_of_next_move(desk) == 0.0

@@ -6,8 +6,9 @@ import pytest
 
 from engine.actions import Draw
 from engine.errors import PositionError
-from engine.phases import Phase
+from engine.match import Match
 from engine.rules import Rules
+from engine.shuffles import ScriptedShuffles
 from net.messages import (
     PROTOCOLS,
     Bye,
@@ -24,14 +25,25 @@ from net.updates import Person
 from tests.net.rooms import Desk, hello
 
 
-def test_who_comes_first_is_told_all_and_sits_in_the_first_seat() -> None:
+def test_who_comes_first_is_told_all_sits_in_the_first_seat_and_is_the_host() -> None:
     desk = Desk(persons=2, bots=["easy"])
-    welcome, state = desk.say(7, hello("Ann"))
+    (welcome,) = desk.say(7, hello("Ann"))
     assert isinstance(welcome, Welcome)
-    assert (welcome.room.seat, welcome.room.name, welcome.protocol, welcome.last_id) == (0, "A room", PROTOCOLS[1], 0)
-    assert welcome.room.people == (Person(0, "Ann"), Person(2, "Bot 0", "easy"))
-    assert isinstance(state, State)
-    assert (state.v, state.view.seat, state.view.phase) == (0, 0, Phase.NEW)
+    room = welcome.room
+    assert (room.seat, room.name, welcome.protocol, welcome.last_id) == (0, "A room", PROTOCOLS[1], 0)
+    assert room.people == (Person(0, "Ann", host=True, who=1), Person(2, "Bot 0", "easy"))
+    assert (room.who, room.host, room.stage) == (1, 1, "lobby")
+    assert welcome.token is not None
+    assert welcome.offer is None
+
+
+def test_the_whole_table_is_shown_when_a_match_has_begun() -> None:
+    desk = Desk(persons=2)
+    desk.seat_all()
+    for seat in (0, 1):
+        assert desk.last(seat, State) == State(0, Match(2, ScriptedShuffles()).view(seat))
+    desk.say(8, hello(token=desk.last(1, Welcome).token))
+    assert desk.last(8, State) == State(1, desk.match.view(1))
 
 
 def test_the_cards_are_dealt_when_the_last_seat_is_taken() -> None:
@@ -50,7 +62,7 @@ def test_those_at_the_table_are_told_who_comes() -> None:
     desk = Desk(persons=3)
     desk.say(0, hello("Ann"))
     desk.say(1, hello("Bob"))
-    assert desk.last(0, RoomNow).room.people == (Person(0, "Ann"), Person(1, "Bob"))
+    assert desk.last(0, RoomNow).room.people == (Person(0, "Ann", host=True, who=1), Person(1, "Bob", who=2))
 
 
 def test_a_name_is_cleaned_and_told_apart_from_the_others() -> None:
@@ -59,8 +71,8 @@ def test_a_name_is_cleaned_and_told_apart_from_the_others() -> None:
     assert desk.last(0, Welcome).room.people[0].name == "bot 0 2"
 
 
-def test_a_full_table_refuses_a_newcomer() -> None:
-    desk = Desk(persons=1, bots=["easy"])
+def test_a_full_table_where_nobody_may_watch_refuses_a_newcomer() -> None:
+    desk = Desk(persons=1, bots=["easy"], spectators=0)
     desk.seat_all()
     (no,) = desk.say(5, hello("Eve"))
     assert isinstance(no, No)
@@ -95,7 +107,7 @@ def test_a_token_takes_the_seat_again_whatever_the_name() -> None:
     desk.say(9, hello("Someone else", token))
     welcome = desk.last(9, Welcome)
     assert (welcome.room.seat, welcome.token) == (0, token)
-    assert desk.last(1, RoomNow).room.people[0] == Person(0, "Person 0")
+    assert desk.last(1, RoomNow).room.people[0] == Person(0, "Person 0", host=True, who=1)
 
 
 def test_the_newest_connection_of_a_seat_supersedes_the_old_at_once() -> None:
@@ -146,14 +158,18 @@ def test_action_ids_go_on_where_the_seat_had_come_to() -> None:
     assert desk.last(8, Welcome).last_id == 12
 
 
-def test_who_leaves_is_away_and_is_told_nothing_more() -> None:
+def test_who_leaves_is_gone_for_good_and_is_told_nothing_more() -> None:
     desk = Desk(persons=2)
     desk.seat_all()
-    told = len(desk.sent[0])
+    told, token = len(desk.sent[0]), desk.last(0, Welcome).token
     desk.say(0, Leave())
-    assert desk.last(1, RoomNow).room.people[0].here is False
+    person = desk.last(1, RoomNow).room.people[0]
+    assert (person.bot, person.here, person.who) == ("normal", True, 0)
     desk.say(1, Sync())
     assert len(desk.sent[0]) == told
+    (no,) = desk.say(0, hello(token=token))
+    assert isinstance(no, No)
+    assert no.code == "token"
 
 
 def test_a_connection_without_a_seat_is_not_heard() -> None:

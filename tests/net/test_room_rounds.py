@@ -11,7 +11,7 @@ from engine.position import set_up
 from engine.rules import Rules
 from engine.shuffles import SeededShuffles
 from net.messages import Done, Happened, Ready, Refusal, RoomNow, SetPace, State, Welcome
-from net.room import BOTS_ONLY_PAUSE
+from net.play import BOTS_ONLY_PAUSE
 from net.updates import BotLevel
 from tests.net.rooms import Desk, hello
 
