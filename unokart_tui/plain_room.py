@@ -74,6 +74,11 @@ class PlainRoom:
         self._away = False
 
     @property
+    def over(self) -> bool:
+        """Whether the room is gone."""
+        return self.farewell is not None
+
+    @property
     def hosting(self) -> bool:
         """Whether the player hosts the room."""
         return self._room is not None and room_words.hosts(self._room)

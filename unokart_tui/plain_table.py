@@ -47,6 +47,19 @@ class PlainTable:
         """Say one line, whatever names are in it."""
         self._say("".join(char for char in line if char.isprintable()))
 
+    @property
+    def over(self) -> bool:
+        """Whether the table is gone."""
+        return self.farewell is not None
+
+    @property
+    def wake(self) -> float | None:
+        """Nothing comes by itself."""
+        return None
+
+    def tick(self) -> None:
+        """Let time pass."""
+
     def receive(self, update: Update) -> None:
         """Take what the network tells."""
         match update:
@@ -128,7 +141,9 @@ class PlainTable:
         answer = understand(line, view, self._people)
         if self._readied:
             return not self.patient and answer in _ANYTIME
-        if not self.patient or TABLE in (view.seat, view.owed) or view.owed == view.seat:
+        if not self.patient or view.seat in (TABLE, view.owed):
+            return True
+        if view.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER):
             return True
         if isinstance(answer, (CallUno, Catch)):
             return answer.seat == view.seat
