@@ -78,7 +78,7 @@ def run(stdin: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
 
 
 def test_answers_that_were_piped_in_before_wait_for_their_turn() -> None:
-    done = run(b"draw\ndraw\ndraw\n", "--bots", "2")
+    done = run(b"draw\nkeep\ndraw\nkeep\n", "--bots", "2")
     told = done.stdout.decode()
     assert done.returncode == 0
     assert told.count("You draw") >= 2
