@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import ssl
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec import Struct
 
@@ -13,11 +13,14 @@ from net.addresses import Endpoint, OwnAddress
 from net.admission import Info, Probe
 from net.connection import READ_BYTES, Connection
 from net.dialing import NoneAnswered, likely_first, race, resolve
-from net.discovery.kinds import RoomInfo
+from net.discovery.kinds import PersonInfo, RoomInfo
 from net.identity import NotAHost, Shown, announced, client_context, same_fingerprint, shown
+from net.invitations import Asking, Invite, Present, Who
 from net.messages import Message
 from net.pins import FingerprintChanged
 from net.session import End
+
+P = TypeVar("P", bound=asyncio.BaseProtocol)
 
 HANDSHAKE_WITHIN: Final = 3.0
 _SERVER_NAME: Final = "unokart.invalid"
@@ -122,6 +125,25 @@ class Caller:
         info, proved = await self.ask(address, port)
         return room_info(info, proved)
 
+    async def call_home(self, address: str, port: int, message: Invite | Who) -> Asking:
+        """Say something to a home at one place; raise OSError where there is none."""
+        return await self._dial(lambda: Asking(message), Endpoint(address, port))
+
+    async def probe_home(self, address: str, port: int) -> PersonInfo | None:
+        """Ask at one place who is at home, for a list of people (see `net.discovery.browsing.Ask`)."""
+        asking = await self.call_home(address, port, Who())
+        try:
+            proved = None if asking.ssl_object is None else shown(asking.ssl_object)
+            answer = await asking.answer
+        except NotAHost:
+            return None
+        finally:
+            asking.cancel()
+        if proved is None or not isinstance(answer, Present):
+            return None
+        version = answer.app.removeprefix("unokart ")
+        return PersonInfo(answer.name, proved.host_id, answer.protocol, version).cleaned()
+
     async def _places(self, endpoints: Sequence[Endpoint]) -> dict[str, Endpoint]:
         """Return the places to try, the likeliest first, with computers' names looked up."""
         ports: dict[str, list[int]] = {}
@@ -136,12 +158,21 @@ class Caller:
         return {str(place): place for place in places}
 
     async def _connect(self, place: Endpoint) -> Call:
-        loop = asyncio.get_running_loop()
+        end = CallEnd()
+        connection = await self._dial(lambda: Connection("client", end, self._buffer), place)
+        try:
+            if connection.ssl_object is None:
+                raise NotAHost("The connection ended at once.")
+            return Call(connection, end, shown(connection.ssl_object), place)
+        except NotAHost as error:
+            connection.close("no_host", str(error))
+            raise OtherHost(str(error)) from error
+
+    async def _dial(self, make: Callable[[], P], place: Endpoint) -> P:
         if self._context is None:
             self._context = client_context()
-        end = CallEnd()
-        _, connection = await loop.create_connection(
-            lambda: Connection("client", end, self._buffer),
+        _, protocol = await asyncio.get_running_loop().create_connection(
+            make,
             place.host,
             place.port,
             ssl=self._context,
@@ -150,13 +181,7 @@ class Caller:
             ssl_shutdown_timeout=_SHUTDOWN_WITHIN,
             local_addr=None if self._bind is None else (self._bind, 0),
         )
-        try:
-            if connection.ssl_object is None:
-                raise NotAHost("The connection ended at once.")
-            return Call(connection, end, shown(connection.ssl_object), place)
-        except NotAHost as error:
-            connection.close("no_host", str(error))
-            raise OtherHost(str(error)) from error
+        return protocol
 
 
 def _discard(call: Call) -> None:

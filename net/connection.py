@@ -8,7 +8,7 @@ from collections import deque
 from typing import Final, Literal, Protocol, cast
 
 from net.messages import Message
-from net.server import Waiting
+from net.server import Arrival, Waiting
 from net.session import End, Limits, Session, Stage
 
 QUEUE_FRAMES: Final = 256
@@ -37,7 +37,7 @@ class Ends(Protocol):
 class Connection(Waiting, asyncio.BufferedProtocol):
     """One end of one connection.
 
-    `accepted` is when it came in, where TLS has taken some time since. `buffer` is read into, and may serve all
+    `arrival` says when and whence it came in over the network. `buffer` is read into, and may serve all
     connections of one event loop: it is emptied before the next read. (A plain asyncio.Protocol is given a fresh
     256 KiB for every read.)
     """
@@ -52,9 +52,11 @@ class Connection(Waiting, asyncio.BufferedProtocol):
         owner: Ends,
         buffer: bytearray,
         limits: Limits | None = None,
-        accepted: float | None = None,
+        arrival: Arrival | None = None,
     ) -> None:
-        self._accepted = accepted
+        self.origin = "" if arrival is None else arrival.source
+        """Where the peer is, as `net.addresses.source` gives it; empty for one in this process."""
+        self._accepted = None if arrival is None else arrival.at
         self._side = side
         self._owner = owner
         self._limits = limits

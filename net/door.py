@@ -35,19 +35,10 @@ class Door:
         self.fingerprint = fingerprint
         self.guesses = Guesses()
         self._tickets: list[bytes] = []
-        self._banned: set[str] = set()
 
     def invite(self, ticket: bytes) -> None:
         """Let whoever shows this ticket in without the passphrase, once."""
         self._tickets = [*self._tickets, ticket][-TICKETS_AT_MOST:]
-
-    def ban(self, source: str) -> None:
-        """Let nobody in any more who comes from there (see `net.addresses.source`)."""
-        self._banned.add(source)
-
-    def is_banned(self, source: str) -> bool:
-        """Whether those who come from there are kept out."""
-        return source in self._banned
 
     def has_ticket(self, ticket: bytes) -> bool:
         """Whether a ticket is good."""
@@ -103,8 +94,6 @@ class Visitor:
         if low > PROTOCOLS[1] or high < PROTOCOLS[0] or low > high:
             sentence = f"This table speaks protocol {spoken(PROTOCOLS)}, your program {spoken(hello.protocol)}."
             return [_no("version", sentence)]
-        if door.is_banned(self._source):
-            return [_no("banned", "The host has banned you from this room.")]
         if hello.token is not None and not door.has_seat(hello.token):
             return [_no("token", "That seat is not at this table any more.")]
         invited = hello.ticket is not None and door.has_ticket(hello.ticket)

@@ -1,34 +1,38 @@
-"""The host: a room among connections. It stores what the room asks for, then sends, and wakes the room in time."""
+"""The host: a room among connections. It sends what the room says, and wakes the room in time."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import count
 from typing import cast
 
 from net.connection import READ_BYTES, Connection
 from net.messages import ClientMessage, Message
-from net.room import Outcome, Room
+from net.room import Room
 from net.session import End, Limits
-from net.table import Change
+from net.setup import Outcome
+from net.updates import CloseMode
 
 
 class Host:
     """Runs a room on the running event loop.
 
-    `protocol` makes this end of each connection that comes in. `store` is given every change before anyone is told.
+    `protocol` makes this end of each connection that comes in. `closing` is told when the room's host goes, and how;
+    `moved` is called after everything that has happened.
     """
 
     def __init__(
         self,
         room: Room,
-        store: Callable[[Sequence[Change]], None] | None = None,
         limits: Limits | None = None,
+        closing: Callable[[CloseMode], None] = lambda mode: None,
+        moved: Callable[[], None] = lambda: None,
     ) -> None:
         self._room = room
-        self._store = store
+        self._closing = closing
+        self._moved = moved
         self._limits = limits
         self._loop = asyncio.get_running_loop()
         self._buffer = bytearray(READ_BYTES)
@@ -42,9 +46,9 @@ class Host:
         self._timer: asyncio.TimerHandle | None = None
         self._deliver(room.open(self._loop.time()))
 
-    def protocol(self) -> Connection:
-        """Return this end for a new connection."""
-        return Connection("host", self, self._buffer, self._limits)
+    def protocol(self, limits: Limits | None = None) -> Connection:
+        """Return this end for a new connection from this process, with its own limits if they are given."""
+        return Connection("host", self, self._buffer, limits or self._limits)
 
     def close(self, code: str, sentence: str) -> None:
         """Say good-bye to everyone, and let the table rest."""
@@ -74,7 +78,8 @@ class Host:
         number = self._numbers.get(connection)
         if number is not None:
             # The session of a host lets nothing else through.
-            self._deliver(self._room.handle(number, cast(ClientMessage, message), self._loop.time()))
+            asked = cast(ClientMessage, message)
+            self._deliver(self._room.handle(number, asked, self._loop.time(), connection.origin))
 
     def closed(self, connection: Connection, end: End) -> None:
         """A connection has ended."""
@@ -83,7 +88,7 @@ class Host:
         self._deliver(self._room.gone(number, self._loop.time()))
 
     def _deliver(self, outcome: Outcome) -> None:
-        """Store and send. What a connection that breaks meanwhile leads to comes after what is being sent."""
+        """Send. What a connection that breaks meanwhile leads to comes after what is being sent."""
         self._outcomes.append(outcome)
         if self._delivering:
             return
@@ -96,12 +101,13 @@ class Host:
         self._set_timer()
 
     def _carry_out(self, outcome: Outcome) -> None:
-        if outcome.changes and self._store is not None:
-            self._store(outcome.changes)
         for send in outcome.sends:
             connection = self._connections.get(send.connection)
             if connection is not None:
                 connection.send(send.message)
+        if outcome.closing is not None:
+            self._closing(outcome.closing)
+        self._moved()
 
     def _set_timer(self) -> None:
         if self._timer is not None:

@@ -30,7 +30,7 @@ class Reception:
     def make(self, arrival: Arrival) -> Connection:
         """Return the host's end of a connection that has arrived."""
         at_door = _AtDoor(self, Visitor(self.door, arrival.source), self._inside)
-        return Connection("host", at_door, self._buffer, self._limits, arrival.at)
+        return Connection("host", at_door, self._buffer, self._limits, arrival)
 
     def close(self, code: str, sentence: str) -> None:
         """Refuse those who wait and whoever still comes."""

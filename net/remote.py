@@ -93,7 +93,7 @@ class Remote:
         self._emit = emit
         self._watch = watch
         self._find = find
-        self.client = Client(emit, self._send, self._give_up, self._keep)
+        self.client = Client(emit, self._send, self.give_up, self._keep)
         self._endpoints = list(target.endpoints)
         self._host_id = target.host_id
         self._fingerprint = target.fingerprint
@@ -105,20 +105,24 @@ class Remote:
         self._told = ""
         self._found = asyncio.Event()
         self._stop_finding: Callable[[], None] | None = None
-        self._given_up: asyncio.Future[End] = asyncio.get_running_loop().create_future()
+        self._given_up = asyncio.Event()
+        self._end = End("closed", "The program has ended.")
         self._random = Random()
 
     async def run(self) -> None:
         """Be at the table. The last update is a `Closed`, whatever happens."""
         staying = asyncio.create_task(self._stay())
-        end = End("closed", "The program has ended.")
+        giving_up = asyncio.create_task(self._given_up.wait())
         try:
-            await asyncio.wait((staying, self._given_up), return_when=asyncio.FIRST_COMPLETED)
-            end = self._given_up.result() if self._given_up.done() else await staying
+            await asyncio.wait((staying, giving_up), return_when=asyncio.FIRST_COMPLETED)
+            if not self._given_up.is_set():
+                self._end = await staying
         finally:
             staying.cancel()
-            await asyncio.gather(staying, return_exceptions=True)
+            giving_up.cancel()
+            await asyncio.gather(staying, giving_up, return_exceptions=True)
             self._look_out(False)
+            end = self._end
             if self._call is not None:
                 self._call.connection.close(end.code, end.sentence)
             self._tokens.release(forget=end.code in ("left", "kicked", "banned"))
@@ -238,9 +242,11 @@ class Remote:
         except StateError as error:
             self._emit(Notice("not_remembered", f"Coming back to this seat later may not work. {error}"))
 
-    def _give_up(self, code: str, sentence: str) -> None:
-        if not self._given_up.done():
-            self._given_up.set_result(End(code, sentence))
+    def give_up(self, code: str, sentence: str) -> None:
+        """End it from this side, without leaving the table."""
+        if not self._given_up.is_set():
+            self._end = End(code, sentence)
+            self._given_up.set()
 
     async def _ask(self, sentence: str | None) -> None:
         """Ask the player for the passphrase until it can be one."""

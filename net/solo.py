@@ -1,37 +1,41 @@
-"""A match of one person against bots: host and client on the network thread, joined by a socket pair."""
+"""A match of one person against bots: host and client on a network thread of their own, joined by a socket pair."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import secrets
-import socket
 from collections.abc import Callable
-from typing import Final, cast
+from pathlib import Path
+from typing import Final
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine import bots
-from engine.errors import PositionError
+from engine.errors import PositionError, RecordError
 from engine.rules import Rules, problem_with
 from net.client import Client
-from net.connection import READ_BYTES, Connection
+from net.database import StoreError
 from net.host import Host
 from net.link import ClientLink
-from net.messages import TOKEN_BYTES, ClientMessage, HostMessage, Message
+from net.local import LOCAL_LIMITS, LocalSeat
+from net.messages import TOKEN_BYTES
 from net.names import clean_name
 from net.room import Room
+from net.roomlog import RoomLog
+from net.saved import SavedRoom, token_hash
+from net.saving import Saver
 from net.seats import RACERS
-from net.session import End, Limits
+from net.session import End
 from net.setup import Setup
+from net.store import Store
 from net.thread import NetworkThread
-from net.updates import BotLevel, RoomLink, Update
+from net.updates import BotLevel, Notice, RoomLink, Update
 
 _CRASH: Final = End("crash", "The table broke down because of a fault in the program; it has been written to the log.")
 _CLOSE_WITHIN: Final = 3.0
-
-# Nobody floods themselves, and a script that plays as fast as it can is welcome to.
-_LIMITS: Final = Limits(messages_a_second=1e6, burst=1e6)
 
 _log = logging.getLogger(__name__)
 
@@ -50,16 +54,27 @@ class SoloSetup(Struct, frozen=True):
     """Whether bots wait while the player may call UNO or catch; off for measuring only."""
 
 
-def open_solo(setup: SoloSetup, on_update: Callable[[Update], None]) -> RoomLink:
-    """Begin a match; the player sits in seat 0.
+def open_solo(setup: SoloSetup, on_update: Callable[[Update], None], directory: Path | None = None) -> RoomLink:
+    """Begin a match; the player sits in seat 0. With a state directory it is saved there as it is played.
 
     `on_update` is called on the network thread, which the match starts and ends: first with `Joined`, last with
-    `Closed`. Raises `engine.errors.PositionError` where the rules can't be played by so many.
+    `Closed`. Leaving keeps a match that is not over, to be gone on with. Raises `engine.errors.PositionError` where
+    the rules can't be played by so many.
     """
-    room = Room(_room_setup(setup), bots.make, lambda: secrets.token_bytes(TOKEN_BYTES))
-    solo = _Solo(setup.name, room, on_update)
-    solo.start()
-    return solo.link
+    solo = _Solo(_room_setup(setup), clean_name(setup.name), on_update, directory)
+    return solo.start()
+
+
+def resume_solo(
+    room: str, directory: Path, on_update: Callable[[Update], None], pace: float = 1.0, grace: bool = True
+) -> RoomLink:
+    """Go on with a match that was left (`net.saved.OpenTable.room`).
+
+    As `open_solo`; where it can't be gone on with, the only update is a `Closed` that says why.
+    """
+    setup = Setup(room="", persons=0, bots=(), rules=Rules(), seed=secrets.randbits(256), pace=pace, grace=grace)
+    solo = _Solo(setup, "", on_update, directory, room)
+    return solo.start()
 
 
 def _room_setup(setup: SoloSetup) -> Setup:
@@ -78,67 +93,117 @@ def _room_setup(setup: SoloSetup) -> Setup:
     )
 
 
+class _SoloLink(ClientLink):
+    """The player's link. Who leaves a table of their own leaves it as it is."""
+
+    def __init__(self, client: Client, call: Callable[..., None], leave: Callable[[], None]) -> None:
+        super().__init__(client, call)
+        self._leave = leave
+
+    def leave(self) -> None:
+        """Go."""
+        self._leave()
+
+
 class _Solo:
-    """Both ends of the socket pair; `link` is the player's."""
+    """The table and its only player."""
 
-    def __init__(self, name: str, room: Room, on_update: Callable[[Update], None]) -> None:
+    def __init__(
+        self,
+        setup: Setup,
+        name: str,
+        on_update: Callable[[Update], None],
+        directory: Path | None,
+        resumed: str | None = None,
+    ) -> None:
+        self._setup = setup
         self._name = name
-        self._room = room
         self._on_update = on_update
+        self._directory = directory
+        self._resumed = resumed
         self._thread = NetworkThread(self._fail)
-        self._connection: Connection | None = None
-        self._client = Client(self._emit, self._send, self._give_up)
-        self.link = ClientLink(self._client, self._thread.call)
         self._over = asyncio.Event()
+        self._seat = LocalSeat(on_update, self._thread.call, ended=lambda end: self._over.set())
+        self._store: Store | None = None
+        self._token: bytes | None = None
 
-    def start(self) -> None:
+    def start(self) -> RoomLink:
+        """Begin to play."""
         self._thread.start(self._run())
+        call, seat = self._thread.call, self._seat
+        return _SoloLink(seat.client, call, lambda: call(seat.give_up, "left", "You have left the table."))
 
     async def _run(self) -> None:
         """Play, until the player has left or something has broken."""
-        loop = asyncio.get_running_loop()
-        host = Host(self._room, limits=_LIMITS)
-        ours, theirs = socket.socketpair()
-        buffer = bytearray(READ_BYTES)
         try:
-            await loop.connect_accepted_socket(host.protocol, ours)
-            await loop.create_connection(lambda: Connection("client", self, buffer, _LIMITS), sock=theirs)
+            await self._play()
+        except (StoreError, RecordError, PositionError, msgspec.MsgspecError) as error:
+            self._seat.give_up("not_resumed", f"The table can't be gone on with. {error}")
+        finally:
+            self._fail()  # without effect where it has ended already
+            if self._store is not None:
+                self._store.close()
+
+    async def _play(self) -> None:
+        log, saved = self._open_store()
+        room = Room(self._setup, bots.make, lambda: secrets.token_bytes(TOKEN_BYTES), saved)
+        saver = Saver(lambda: self._begin_log(room), self._settle, lambda: self._tell_trouble(saver))
+        saver.log = log
+        if self._store is not None:
+            room.keeper.commit = saver.save
+        host = Host(room, LOCAL_LIMITS)
+        try:
+            await self._seat.sit(host, self._name, self._token)
             await self._over.wait()
         finally:
-            self._end(_CRASH)  # without effect where it has ended already
+            self._fail()
+            unfinished = room.stage == "play"
             host.close("host_closing", "The table is closed.")
             await host.wait_closed(_CLOSE_WITHIN)
+            await saver.wait()
+            if unfinished:
+                saver.leave()
+            else:
+                saver.close()
 
-    def opened(self, connection: Connection) -> None:
-        self._connection = connection
-        self._client.greet(self._name)
+    def _open_store(self) -> tuple[RoomLog | None, SavedRoom | None]:
+        """Open what is saved; a match that is resumed has to be there, a new one goes on without."""
+        if self._directory is None:
+            return None, None
+        try:
+            self._store = Store(self._directory, lambda warning: self._on_update(Notice("damaged", warning)))
+        except StoreError as error:
+            if self._resumed is not None:
+                raise
+            self._on_update(Notice("not_saved", f"This match can't be saved. {error}"))
+            return None, None
+        if self._resumed is None:
+            return None, None
+        log, saved = self._store.resume(self._resumed)
+        return log, self._take_seat(saved)
 
-    def said(self, connection: Connection, message: Message) -> None:
-        self._client.receive(cast(HostMessage, message))  # the session of a client lets nothing else through
+    def _take_seat(self, saved: SavedRoom) -> SavedRoom:
+        """Make the seat of the person ours again: who can read the file is who played there."""
+        self._token = secrets.token_bytes(TOKEN_BYTES)
+        hashed = token_hash(self._token)
+        seats = tuple(seat if seat.token_hash is None else replace(seat, token_hash=hashed) for seat in saved.seats)
+        self._name = next((seat.name for seat in seats if seat.token_hash is not None and seat.name), "")
+        self._setup = replace(self._setup, room=saved.name, persons=1)
+        return replace(saved, seats=seats)
 
-    def closed(self, connection: Connection, end: End) -> None:
-        self._client.ended(end)
-        self._over.set()
+    def _begin_log(self, room: Room) -> RoomLog:
+        assert self._store is not None
+        return self._store.create("solo", room.name, room.keeper.settings().to_bytes())
 
-    def _end(self, end: End) -> None:
-        self._client.ended(end)
-        self._over.set()
-        if self._connection is not None:
-            self._connection.close(end.code, end.sentence)
+    def _settle(self) -> None:
+        if self._store is not None:
+            self._store.checkpoint()
+
+    def _tell_trouble(self, saver: Saver) -> None:
+        """Nobody else is at this table, so nobody is to be asked: what can't be saved is played all the same."""
+        if saver.trouble is not None and not saver.off:
+            saver.go_on_unsaved()
+            self._on_update(Notice("not_saved", f"From here on this match is not saved. {saver.trouble}"))
 
     def _fail(self) -> None:
-        self._end(_CRASH)
-
-    def _send(self, message: ClientMessage) -> None:
-        assert self._connection is not None
-        self._connection.send(message)
-
-    def _give_up(self, code: str, sentence: str) -> None:
-        self._end(End(code, sentence))
-
-    def _emit(self, update: Update) -> None:
-        try:
-            self._on_update(update)
-        except Exception:
-            _log.exception("An update could not be taken: %s", type(update).__name__)
-            self._over.set()
+        self._seat.give_up(_CRASH.code, _CRASH.sentence)

@@ -29,6 +29,11 @@ class Tokens:
         self.verdict = self._pins.require(proved.host_id, proved.fingerprint)
 
     @property
+    def token(self) -> bytes | None:
+        """The token of the seat that we have now."""
+        return self._token
+
+    @property
     def offered(self) -> bytes | None:
         """A token from an earlier visit, to be shown to the host."""
         return self._claim.token if self._claim is not None else None

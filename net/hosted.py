@@ -1,0 +1,104 @@
+"""What a screen or a command says to host a room, and what it is told of it. Values only."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from msgspec import Struct
+
+from engine.rules import Rules
+from net.discovery import FoundPerson
+from net.setup import TURN_SECONDS
+from net.updates import BotLevel, RoomLink
+
+
+class HostSetup(Struct, frozen=True):
+    """A room to host."""
+
+    name: str | None
+    """What the player is called who hosts it; None where nobody sits here."""
+    room: str | None = None
+    """What it is called; by default after the player."""
+    bots: tuple[BotLevel, ...] = ()
+    rules: Rules = Rules()
+    passphrase: str | None = None
+    """None lets anyone in."""
+    port: int | None = None
+    """None is the first that is free of `net.listening.PORTS`."""
+    announced: bool = True
+    seats: int = 10
+    spectators: int = 8
+    turn_seconds: int = TURN_SECONDS
+    hold_seconds: float = 120.0
+    pace: float = 1.0
+    seed: int | None = None
+    """None for one that nobody can foretell."""
+    resume: str | None = None
+    """The id of a saved table to go on with (`net.saved.OpenTable.room`); its name and its rules hold then."""
+
+
+class HostState(Struct, frozen=True):
+    """How a room stands to the world around it; sent whole whenever something of it has changed."""
+
+    room: str
+    host_id: str
+    endpoints: tuple[str, ...]
+    """All that a friend may type, the likeliest first."""
+    port: int
+    passphrase: str | None
+    fingerprint: str
+    """Of the certificate, in groups, as a friend's screen shows it."""
+    visible: bool
+    """Whether the room is announced by now."""
+    trouble: str | None
+    """Why it is in nobody's list, and what to do instead, in a sentence."""
+    unsaved: str | None
+    """Why nothing can be saved at the moment, in a sentence; moves are refused meanwhile."""
+    saving: bool
+    """False once the game goes on unsaved, as the host wished."""
+    here: int
+    """How many persons are connected, whoever sits at this computer included."""
+
+
+class InviteAnswered(Struct, frozen=True):
+    """What has become of an invitation; `sentence` says so. `answer` is ``yes``, ``no``, or why there is none."""
+
+    name: str
+    answer: str
+    sentence: str
+
+
+class HostEnded(Struct, frozen=True):
+    """The room is closed, or never was open; nothing follows. `sentence` says why."""
+
+    code: str
+    sentence: str
+
+
+HostUpdate = HostState | InviteAnswered | HostEnded
+
+
+class HostControl(Protocol):
+    """What hosts a room in this process. Every method may be called from any thread."""
+
+    @property
+    def link(self) -> RoomLink | None:
+        """The place of the player who hosts, None where nobody sits here."""
+
+    def invite(self, person: FoundPerson) -> None:
+        """Ask someone at home to come; an `InviteAnswered` follows."""
+
+    def go_on_unsaved(self) -> None:
+        """Let the game go on although nothing can be saved; it can't be resumed after this program then."""
+
+    def detach(self) -> None:
+        """Leave the room to itself, without leaving the seat: the screen is gone.
+
+        The room ends by itself, saved, when nobody is there any more.
+        """
+
+    def shut_down(self, sentence: str = "The host has ended the program. The table is saved.") -> None:
+        """Say good-bye to all and save. `HostEnded` follows."""
+
+    def wait_ended(self, seconds: float | None = None) -> bool:
+        """Block until the room is closed, at most so long; return whether it is. Not to be called on an event loop."""
