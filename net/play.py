@@ -93,8 +93,10 @@ class Play:
 
     def _answer(self, seat: Seat, act: Act, now: float) -> Answer:
         try:
+            if not seat.playing and act.v == self.table.version:
+                raise IllegalAction("no_round", "No match is being played.")
             if not seat.playing:
-                raise IllegalAction("no_round", "You are not part of this match.")
+                raise IllegalAction("stale", "The table has changed meanwhile; look again.")
             if self._post.paused_by is not None:
                 raise IllegalAction("paused", f"{self._post.paused_by} has paused the game.")
             version = self._carry_out(seat.index, act.action, act.v, now, act.id)

@@ -150,6 +150,11 @@ class Post:
         if self._table.number and (index := _shown_as(member)) is not None:
             self.send(member, State(self._table.version, self._table.match.view(index)))
 
+    def sync(self, member: Member) -> None:
+        """Tell someone all over again what they may have missed."""
+        self.send(member, RoomNow(self.room_for(member)))
+        self.state(member)
+
     def happened(self, change: Change) -> None:
         """Tell everyone what of a change is for them."""
         self.out.changes.append(change)

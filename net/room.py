@@ -154,7 +154,7 @@ class Room:
                 if message.v == self.table.version and member.seat is not None and self._waits():
                     member.seat.ready = message.on
             case Sync():
-                self.post.state(member)
+                self.post.sync(member)
             case Leave():
                 self.leave(member, time)
             case Sit():

@@ -71,7 +71,7 @@ class Place:
     @property
     def here(self) -> int:
         """How many persons sit at the table, connected."""
-        return sum(seat.bot is None and seat.here for seat in self.room.seats)
+        return len(self.room.seats.present)
 
     async def connect(self) -> Peer:
         """Return a new client."""

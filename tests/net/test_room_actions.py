@@ -9,7 +9,7 @@ from engine.events import Drew
 from engine.match import Match
 from engine.phases import Phase, Uno
 from engine.position import set_up
-from net.messages import Act, Done, Happened, Refusal, State, Sync
+from net.messages import Act, Done, Happened, Refusal, RoomNow, State, Sync
 from tests.net.rooms import Desk
 
 
@@ -147,7 +147,7 @@ def test_two_presses_of_a_key_act_once() -> None:
 def test_sync_brings_the_whole_state() -> None:
     desk = plain()
     desk.act(0, Draw(0))
-    assert desk.say(0, Sync()) == [State(desk.version, desk.match.view(0))]
+    assert desk.say(0, Sync()) == [desk.last(0, RoomNow), State(desk.version, desk.match.view(0))]
 
 
 # Rule 8.3: calls and catches name the play they mean.
