@@ -20,7 +20,7 @@ class Host:
     """Runs a room on the running event loop.
 
     `protocol` makes this end of each connection that comes in. `closing` is told when the room's host goes, and how;
-    `moved` is called after everything that has happened.
+    `moved` is told of everything that happens in the room, before anyone else is.
     """
 
     def __init__(
@@ -28,7 +28,7 @@ class Host:
         room: Room,
         limits: Limits | None = None,
         closing: Callable[[CloseMode], None] = lambda mode: None,
-        moved: Callable[[], None] = lambda: None,
+        moved: Callable[[Outcome], None] = lambda outcome: None,
     ) -> None:
         self._room = room
         self._closing = closing
@@ -101,13 +101,13 @@ class Host:
         self._set_timer()
 
     def _carry_out(self, outcome: Outcome) -> None:
+        self._moved(outcome)
         for send in outcome.sends:
             connection = self._connections.get(send.connection)
             if connection is not None:
                 connection.send(send.message)
         if outcome.closing is not None:
             self._closing(outcome.closing)
-        self._moved()
 
     def _set_timer(self) -> None:
         if self._timer is not None:

@@ -165,7 +165,7 @@ class Hosting:
         self._saver = Saver(self._begin_log, lambda: services.store().checkpoint(), self._tell_soon)
         self._saver.log = log
         self._room.keeper.commit = self._saver.save
-        self._host_end = Host(self._room, closing=self._closing, moved=self._tell_soon)
+        self._host_end = Host(self._room, closing=self._closing, moved=lambda outcome: self._tell_soon())
         self._room_id = self._saver.log.room if self._saver.log is not None else secrets.token_hex(8)
         self._standing = Standing(self._room, identity, self._room_id, setup.passphrase is not None)
         door = Door(self._standing.info, self._room.knows, setup.passphrase, identity.fingerprint)

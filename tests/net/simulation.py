@@ -77,7 +77,7 @@ class Evening:
             self.loop.close()
 
     async def _play(self) -> None:
-        self.host = Host(self.room, self._store)
+        self.host = Host(self.room, moved=lambda outcome: self._note(outcome.changes))
         for guest in self.guests:
             guest.connect()
         over = self.loop.create_task(self.over.wait())
@@ -105,7 +105,9 @@ class Evening:
         if self.loop.faults:
             raise self.loop.faults[0]
 
-    def _store(self, changes: Sequence[Change]) -> None:
+    def _note(self, changes: Sequence[Change]) -> None:
+        if not changes:
+            return
         match = self.room.table.match
         for change in changes:
             # Another match begins with a version of its own, an empty table.

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import pytest
 
-import net.room
+import net.post
 from engine.actions import Play
 from engine.events import Drew, Event, Played
 from engine.position import set_up
@@ -51,7 +51,7 @@ def test_it_finds_an_event_that_is_not_redacted(monkeypatch: pytest.MonkeyPatch)
     def show_all(event: Event, seat: int) -> Event:
         return event
 
-    monkeypatch.setattr(net.room, "redact", show_all)
+    monkeypatch.setattr(net.post, "redact", show_all)
     assert isinstance(first_fault(range(3), Leak), Leak)
 
 
