@@ -96,6 +96,10 @@ class Desk:
         """Let a connection end."""
         self._take(self.room.gone(connection, self.now))
 
+    def tick(self) -> None:
+        """Wake the room."""
+        self._take(self.room.tick(self.now))
+
     def run(self, seconds: float) -> None:
         """Let time pass, waking the room when it asks for it."""
         end = self.now + seconds
