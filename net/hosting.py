@@ -100,7 +100,7 @@ class Hosting:
 
     def shut_down(self, sentence: str = "The host has ended the program. The table is saved.") -> None:
         """Say good-bye to all and save."""
-        self._services.call(self._finish, End("host_closing", sentence))
+        self._services.call(self.finish, End("host_closing", sentence))
 
     def wait_ended(self, seconds: float | None = None) -> bool:
         """Block until the room is closed."""
@@ -199,19 +199,20 @@ class Hosting:
         else:
             self._saver.close()  # between matches there is nothing to go on with
 
-    def _finish(self, end: End) -> None:
+    def finish(self, end: End) -> None:
+        """Close the room, for a reason that everyone is told."""
         if not self._over.is_set():
             self._end = end
             self._over.set()
 
     def crash(self) -> None:
         """End because of a fault of ours."""
-        self._finish(_CRASH)
+        self.finish(_CRASH)
 
     def _closing(self, mode: CloseMode) -> None:
         """Take in that the player who hosts goes."""
         if mode == "save":
-            self._finish(_SAVED)
+            self.finish(_SAVED)
 
     def _detach(self) -> None:
         self._close_seat(End("detached", "The screen is gone; the table goes on without it."))
@@ -299,7 +300,7 @@ class Hosting:
         elif self._leaving is None:
             others = [seat for seat in self._room.seats if seat.owner is not None and not self._is_own(seat.hash)]
             wait = self._setup.hold_seconds if others else 0.0
-            self._leaving = asyncio.get_running_loop().call_later(wait, self._finish, _DESERTED)
+            self._leaving = asyncio.get_running_loop().call_later(wait, self.finish, _DESERTED)
 
     def _is_own(self, hashed: bytes | None) -> bool:
         token = self._tokens.token

@@ -38,6 +38,8 @@ T = TypeVar("T")
 N = TypeVar("N", bound=Info)
 
 _CLOSE_WITHIN: Final = 8.0
+_GOOD_BYE_WITHIN: Final = 5.0
+_ENDED: Final = End("host_closing", "The host has ended the program. The table is saved.")
 _CRASH: Final = End("crash", "The network broke down because of a fault in the program; it is written to the log.")
 
 
@@ -95,6 +97,7 @@ class Network:
         self._hostings: set[Hosting] = set()
         self._remotes: set[Remote] = set()
         self._homes: set[Home] = set()
+        self._lasting: set[asyncio.Task[None]] = set()
         self._thread.start(self._main())
 
     def browse(self, on_rooms: Callable[[Rooms], None]) -> Callable[[], None]:
@@ -166,6 +169,14 @@ class Network:
     async def _main(self) -> None:
         try:
             await self._over.wait()
+            for hosting in self._hostings:
+                hosting.finish(_ENDED)
+            for remote in self._remotes:
+                remote.give_up("closed", "The program has ended.")
+            for home in self._homes:
+                home.close()
+            if self._lasting:
+                await asyncio.wait(self._lasting, timeout=_GOOD_BYE_WITHIN)
             await self._services.close()
         finally:
             self._closed.set()
@@ -177,7 +188,12 @@ class Network:
             remote.give_up(_CRASH.code, _CRASH.sentence)
 
     def _spawn(self, work: Callable[[T], Coroutine[Any, Any, None]], on: T) -> None:
-        self._thread.call(lambda: self._services.spawn(work(on)))
+        def start() -> None:
+            task = self._services.spawn(work(on))
+            self._lasting.add(task)
+            task.add_done_callback(self._lasting.discard)
+
+        self._thread.call(start)
 
     async def _run_hosting(self, hosting: Hosting) -> None:
         self._hostings.add(hosting)
