@@ -86,7 +86,7 @@ class Caller:
             try:
                 check(call.shown)
             except BaseException as error:
-                call.connection.close("other_host", str(error))
+                call.connection.drop()
                 if isinstance(error, FingerprintChanged):
                     changed.append(error)
                     raise OtherHost(str(error)) from error
@@ -115,7 +115,7 @@ class Caller:
         try:
             await asyncio.wait((told, call.end.ended), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            call.connection.close("done", "The question is answered.")
+            call.connection.drop()
         if not told.done():
             raise OtherHost(call.end.ended.result().sentence)
         return told.result(), call.shown
@@ -165,7 +165,7 @@ class Caller:
                 raise NotAHost("The connection ended at once.")
             return Call(connection, end, shown(connection.ssl_object), place)
         except NotAHost as error:
-            connection.close("no_host", str(error))
+            connection.drop()
             raise OtherHost(str(error)) from error
 
     async def _dial(self, make: Callable[[], P], place: Endpoint) -> P:
@@ -185,7 +185,7 @@ class Caller:
 
 
 def _discard(call: Call) -> None:
-    call.connection.close("slower", "Another address was quicker.")
+    call.connection.drop()
 
 
 def expect(host_id: str | None, fingerprint: bytes | None = None) -> Callable[[Shown], None]:

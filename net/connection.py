@@ -103,6 +103,13 @@ class Connection(Waiting, asyncio.BufferedProtocol):
         self.session.close(code, sentence)
         self._settle()
 
+    def drop(self) -> None:
+        """End the connection at once, without a word."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._transport.abort()
+        self._end(End("dropped", "The connection was dropped."))
+
     def pause_writing(self) -> None:
         """The peer reads more slowly than we write."""
         self._paused = True

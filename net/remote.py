@@ -38,6 +38,7 @@ MEASURE_EVERY: Final = 5.0
 _COMES_BACK: Final = frozenset(("lost", "silent", "slow", "flood", "crash"))
 """Ends of a connection that are not the end of the place at the table."""
 
+_GONE_WITHIN: Final = 2.0
 _FIRST_TRIES: Final = 3
 _PLACES_AT_MOST: Final = 8
 
@@ -123,8 +124,10 @@ class Remote:
             await asyncio.gather(staying, giving_up, return_exceptions=True)
             self._look_out(False)
             end = self._end
-            if self._call is not None:
-                self._call.connection.close(end.code, end.sentence)
+            call, self._call = self._call, None
+            if call is not None:
+                call.connection.close(end.code, end.sentence)
+                await asyncio.wait((call.connection.lost,), timeout=_GONE_WITHIN)
             self._tokens.release(forget=end.code in ("left", "kicked", "banned"))
             self.client.ended(end)
 

@@ -96,3 +96,4 @@ class Services:
             await self._lan.close()
         if self._store is not None:
             self._store.close()
+        await asyncio.sleep(0)  # what was dropped is gone only then
