@@ -15,9 +15,11 @@ from engine.rules import Rules
 from net.bots import Player
 from net.messages import PROTOCOLS, Act, ClientMessage, Done, Hello, HostMessage, Refusal
 from net.room import Room
+from net.saved import SavedRoom
 from net.setup import Outcome, Setup
 from net.table import Change
 from net.updates import BotLevel
+from tests.net.shelf import Shelf
 
 T = TypeVar("T")
 
@@ -48,12 +50,16 @@ class Desk:
         grace: bool = True,
         rules: Rules | None = None,
         make_bot: Callable[[BotLevel, Random], Player] = make,
+        shelf: Shelf | None = None,
+        saved: SavedRoom | None = None,
         **given: Any,
     ) -> None:
-        """Put up a room; `given` goes to its `Setup`."""
+        """Put up a room, kept in `shelf`; again if it was `saved`. `given` goes to its `Setup`."""
         named = tuple((f"Bot {number}", level) for number, level in enumerate(bots))
         setup = Setup("A room", persons, named, rules or Rules(), seed, pace, grace, **given)
-        self.room = Room(setup, make_bot, numbered_tokens())
+        self.room = Room(setup, make_bot, numbered_tokens(), saved)
+        if shelf is not None:
+            self.room.keeper.commit = shelf.commit
         self.now = 100.0
         self.sent: dict[int, list[HostMessage]] = defaultdict(list)
         self.changes: list[Change] = []
