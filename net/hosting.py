@@ -122,7 +122,7 @@ class Hosting:
             self._ended.set()
             raise
         self._close_seat(end)
-        self._on_host(HostEnded(end.code, end.sentence))
+        self._inform(HostEnded(end.code, end.sentence))
         self._ended.set()
 
     async def _host(self) -> End:
@@ -170,7 +170,7 @@ class Hosting:
         self._standing = Standing(self._room, identity, self._room_id, setup.passphrase is not None)
         door = Door(self._standing.info, self._room.knows, setup.passphrase, identity.fingerprint)
         self._reception = Reception(door, self._host_end)
-        self._inviter = Inviter(services, door, self._standing, identity, port, self._on_host)
+        self._inviter = Inviter(services, door, self._standing, identity, port, self._inform)
 
     def _begin_log(self) -> RoomLog:
         settings = self._room.keeper.settings().to_bytes()
@@ -257,6 +257,12 @@ class Hosting:
 
     # What the screen is told
 
+    def _inform(self, update: HostUpdate) -> None:
+        try:
+            self._on_host(update)
+        except Exception:
+            _log.exception("An update could not be taken: %s", type(update).__name__)
+
     def _tell_soon(self) -> None:
         asyncio.get_running_loop().call_soon(self._tell)
 
@@ -269,7 +275,7 @@ class Hosting:
         state = self._state()
         if state != self._told:
             self._told = state
-            self._on_host(state)
+            self._inform(state)
         self._end_if_deserted(state.here)
 
     def _state(self) -> HostState:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from random import Random
@@ -26,6 +27,8 @@ from net.pins import FingerprintChanged, Pinned
 from net.session import End
 from net.tokens import Tokens
 from net.updates import Connected, Notice, PassphraseAsked, Reconnecting, Update
+
+_log = logging.getLogger(__name__)
 
 FIRST_DELAY: Final = 0.25
 LONGEST_DELAY: Final = 2.0
@@ -82,7 +85,7 @@ class Remote:
         name: str,
         caller: Caller,
         tokens: Tokens,
-        emit: Callable[[Update], None],
+        on_update: Callable[[Update], None],
         *,
         watch: bool = False,
         find: Finder | None = None,
@@ -91,10 +94,10 @@ class Remote:
         self._name = name
         self._caller = caller
         self._tokens = tokens
-        self._emit = emit
+        self._on_update = on_update
         self._watch = watch
         self._find = find
-        self.client = Client(emit, self._send, self.give_up, self._keep)
+        self.client = Client(self._emit, self._send, self.give_up, self._keep)
         self._endpoints = list(target.endpoints)
         self._host_id = target.host_id
         self._fingerprint = target.fingerprint
@@ -135,6 +138,13 @@ class Remote:
         """Take the passphrase that was asked for."""
         if self._answered is not None and not self._answered.done():
             self._answered.set_result(text)
+
+    def _emit(self, update: Update) -> None:
+        try:
+            self._on_update(update)
+        except Exception:
+            _log.exception("An update could not be taken: %s", type(update).__name__)
+            self.give_up("crash", "The screen could not show what happened.")
 
     async def _stay(self) -> End:
         failures = 0

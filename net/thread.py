@@ -8,21 +8,25 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+import traceback
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from net.log import log_path, log_to_file
 
 _log = logging.getLogger(__name__)
+
+_OTHERS: Final = frozenset(("asyncio", "selectors", "socket", "ssl", "zeroconf"))
+"""Packages that may stumble among themselves."""
 
 
 class NetworkThread:
     """A thread with an event loop of its own, that runs a coroutine and ends with it.
 
     `failed` is called on the thread when something of ours has raised there; what it was is written to `log`, which is
-    the player's log file unless another is given.
+    the player's log file unless another is given. So is what others have raised there.
     """
 
     def __init__(self, failed: Callable[[], None], log: Path | None = None) -> None:
@@ -52,8 +56,20 @@ class NetworkThread:
             self._loop.close()
 
     def _raised(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Take in what nobody has caught: a fault of ours, that may have left a table standing still."""
+        """Take in what nobody has caught: if it is a fault of ours, it may have left a table standing still."""
         error = context.get("exception")
         _log.error("%s", context["message"], exc_info=error)
-        if error is not None:
+        if error is not None and _is_ours(error):
             self._failed()
+
+
+def _is_ours(error: BaseException) -> bool:
+    """Whether something of this game was running when it was raised.
+
+    What asyncio and zeroconf stumble over among themselves, such as a TLS connection that breaks while it is being
+    closed, concerns no table; and strangers could bring it about.
+    """
+    packages = {
+        str(frame.f_globals.get("__name__")).partition(".")[0] for frame, _ in traceback.walk_tb(error.__traceback__)
+    }
+    return not packages or not packages <= _OTHERS
