@@ -93,6 +93,16 @@ async def test_leaving_a_table_leads_home(at_home: UnoKartApp) -> None:
     assert at_home.return_code == 0
 
 
+@pytest.mark.parametrize("key", ["q", "question_mark", "f1"])
+async def test_a_key_that_leads_to_another_screen_is_not_said_to_do_nothing(key: str, at_table: UnoKartApp) -> None:
+    async with at_table.run_test(size=SIZE) as pilot:
+        table = await dealt(pilot)
+        await pilot.press(key, "escape")
+        await pilot.pause()
+        assert at_table.screen is table
+        assert table.table.notice is None
+
+
 async def test_leaving_the_table_that_one_came_for_ends_the_program(at_table: UnoKartApp) -> None:
     async with at_table.run_test(size=SIZE) as pilot:
         await dealt(pilot)

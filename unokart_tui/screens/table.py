@@ -38,6 +38,9 @@ from unokart_tui.widgets.players import Players
 from unokart_tui.widgets.prompt import Prompt
 from unokart_tui.words import turn_of
 
+_COMMAND_KEYS = frozenset(key for command in COMMANDS for key in command.keys)
+"""Keys that are bound; they come by `TableScreen.on_key` first."""
+
 LEAST_WIDTH = 60
 LEAST_HEIGHT = 20
 
@@ -199,7 +202,7 @@ class TableScreen(Screen[None]):
         """Take digits, and say of any other key without a command that it has none."""
         if event.key.isdigit() and len(event.key) == 1:
             self._do("digit", event.key)
-        elif event.is_printable and event.character:
+        elif event.is_printable and event.character and event.key not in _COMMAND_KEYS:
             self._skip_moment()
             self._say(f"{plain(event.character)} does nothing here; ? shows the keys.")
 
