@@ -45,7 +45,10 @@ class EndAsked(Message):
 
 
 class UnoKartApp(App[None]):
-    """Begins at home, or with `at_table` at a table of its own; leaving that table then ends the program."""
+    """Begins at home, or with `at_table` at a table of its own; leaving that table then ends the program.
+
+    `ascii` is whether to draw with ASCII alone on this terminal, whatever the settings say.
+    """
 
     TITLE = "UNO Kart"
     # All that can be done is on a key that is shown; the palette's own key would be one more to explain.
@@ -56,11 +59,13 @@ class UnoKartApp(App[None]):
         Binding("ctrl+c,ctrl+q", "ask_quit", show=False, priority=True),
     ]
 
-    def __init__(self, settings: Settings, *, at_table: bool = False, seed: int | None = None) -> None:
+    def __init__(
+        self, settings: Settings, *, at_table: bool = False, seed: int | None = None, ascii: bool = False
+    ) -> None:
         super().__init__(driver_class=TerminalDriver)
         self.settings = settings
         palette = palette_for(self.no_color, self.console.color_system)
-        self.look = Look(palette, ASCII if settings.ascii else UNICODE)
+        self.look = Look(palette, ASCII if ascii else UNICODE)
         self._at_table = at_table
         self._seed = seed
         self._link: Link | None = None
@@ -117,7 +122,7 @@ class UnoKartApp(App[None]):
 
         self._bridge = Bridge(self)
         self._link = open_solo(solo_setup(self.settings, self._seed), self._bridge)
-        self._table = TableScreen(self._link, _visits(), _options(self.settings, self._set_title))
+        self._table = TableScreen(self._link, _visits(), _options(self.settings, self.look, self._set_title))
         await self.push_screen(self._table)
 
     async def on_arrived(self, message: Arrived) -> None:
@@ -195,20 +200,21 @@ def _visits() -> Visits:
     return Visits(round_over=RoundScreen, match_over=MatchScreen, help=HelpScreen, quit=QuitScreen)
 
 
-def _options(settings: Settings, set_title: Callable[[str], None]) -> TableOptions:
+def _options(settings: Settings, look: Look, set_title: Callable[[str], None]) -> TableOptions:
     from unokart_tui.options import TableOptions
 
     return TableOptions(
         bell=settings.bell,
         set_title=set_title if settings.title else None,
         box_moment=settings.animations,
-        ascii=settings.ascii,
+        palette=look.palette,
+        ascii=look.glyphs is ASCII,
     )
 
 
-def run_app(settings: Settings, *, at_table: bool = False, seed: int | None = None) -> int:
+def run_app(settings: Settings, *, at_table: bool = False, seed: int | None = None, ascii: bool = False) -> int:
     """Run the full-screen program; return its exit status: 128 and the signal's number where a signal ended it."""
-    app = UnoKartApp(settings, at_table=at_table, seed=seed)
+    app = UnoKartApp(settings, at_table=at_table, seed=seed, ascii=ascii)
     with EndWatch(app.end_soon) as watch:
         app.run()
         app.leave()

@@ -30,8 +30,6 @@ def play_match(given: dict[str, Any], seed: int | None, plain: bool) -> int:
 
 
 def _full(settings: Settings, *, at_table: bool = False, seed: int | None = None) -> int:
-    if not _speaks_unicode():
-        settings = replace(settings, ascii=True)
     # Textual reads these when it is first imported. What the player has set themselves stays.
     os.environ.setdefault("TEXTUAL_SMOOTH_SCROLL", "0")  # a mouse that counts in pixels gets lost on a resize
     if "NO_COLOR" in os.environ:
@@ -40,7 +38,7 @@ def _full(settings: Settings, *, at_table: bool = False, seed: int | None = None
         os.environ.pop(name, None)  # exported by some shells, they would hold the screen to its first size
     from unokart_tui.app import run_app
 
-    return run_app(settings, at_table=at_table, seed=seed)
+    return run_app(settings, at_table=at_table, seed=seed, ascii=settings.ascii or not _speaks_unicode())
 
 
 def _speaks_unicode() -> bool:

@@ -123,11 +123,15 @@ def test_without_color_not_one_color_code_is_sent(no_color: bool) -> None:
     assert bool(colors) is not no_color
 
 
-def test_a_terminal_without_unicode_gets_ascii_alone() -> None:
-    with Pty([*PLAY, "--bots", "2"], variables={"PYTHONIOENCODING": "latin-1"}) as terminal:
-        terminal.wait_for(r"Your turn|turn")
-        terminal.press("q")
-        terminal.wait_for(r"Leave the table\?")
-        terminal.press("y")
-        assert terminal.wait_end() == 0
+def test_a_terminal_without_unicode_gets_ascii_alone_and_others_are_not_held_to_that() -> None:
+    with Pty(UNOKART, variables={"PYTHONIOENCODING": "latin-1"}) as terminal:
+        terminal.wait_for("Play against bots")
+        terminal.press("Enter")
+        terminal.wait_for("Start the match")
+        terminal.press("Enter")
+        terminal.wait_for(DEALT)
+        terminal.process.terminate()
+        terminal.wait_end()
     assert terminal.output.isascii()
+    with Pty(UNOKART) as terminal:
+        terminal.wait_for("█")
