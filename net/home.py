@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections.abc import Callable
 from ipaddress import ip_address
@@ -30,7 +31,7 @@ class Invitation(Struct, frozen=True):
 
     room: str
     host: str
-    """Who invites."""
+    """Who invites; empty where nobody sits there."""
     host_id: str
     fingerprint: str
     """Of the host's certificate, as its own screen shows it."""
@@ -54,6 +55,7 @@ class Home:
         self._at_home: AtHome | None = None
         self.place: tuple[str, int] | None = None
         """Under which id and at which port others see it, once they can."""
+        self._open = threading.Event()
 
     def accept(self) -> None:
         """Say yes to the invitation that stands; its target is joined by `net.network.Network.join`."""
@@ -67,6 +69,12 @@ class Home:
         """Be seen no longer."""
         self._services.call(self._over.set)
 
+    def wait_open(self, seconds: float) -> tuple[str, int]:
+        """Block until others can reach it; return under which id and at which port. Raises `TimeoutError`."""
+        if not self._open.wait(seconds) or self.place is None:
+            raise TimeoutError
+        return self.place
+
     async def run(self) -> None:
         """Be at home until it is closed. Raises `net.files.StateError` and `net.listening.CannotListen`."""
         services = self._services
@@ -76,6 +84,7 @@ class Home:
         listeners = listen(self._port, services.bind)
         port = listeners[0].getsockname()[1]
         self.place = (identity.host_id, port)
+        self._open.set()
         server = Server(listeners, server_context(identity), self._at_home.make)
         person = PersonInfo(self._name, identity.host_id, version=app_version().removeprefix("unokart "))
         announcement = services.lan().announce(PEOPLE, person, port, int(time.time()))
@@ -99,7 +108,7 @@ class Home:
         self._on_invitation(
             Invitation(
                 room=clean_room_name(invite.room),
-                host=clean_name(invite.host),
+                host=clean_name(invite.host) if invite.host else "",
                 host_id=invite.host_id,
                 fingerprint=read_out(invite.fingerprint),
                 known=verdict is Pinned.SAME,
