@@ -102,14 +102,15 @@ class Post:
         """Take in that a connection is gone."""
         self._told.pop(connection, None)
 
-    def room_for(self, member: Member) -> RoomState:
-        """Describe the room to someone in it."""
+    def room_for(self, member: Member | None) -> RoomState:
+        """Describe the room to someone in it, or to nobody in particular."""
+        seat = member.seat if member is not None else None
         return RoomState(
             name=self.name,
             stage=self.stage,
             rules=self.rules_now,
-            seat=TABLE if member.seat is None else member.seat.index,
-            who=member.who,
+            seat=TABLE if seat is None else seat.index,
+            who=member.who if member is not None else 0,
             people=self._seats.people,
             spectators=self._seats.spectators,
             seats=len(self._seats),
