@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rich.text import Text
@@ -122,7 +123,9 @@ class UnoKartApp(App[None]):
 
         self._bridge = Bridge(self)
         self._link = open_solo(solo_setup(self.settings, self._seed), self._bridge)
-        self._table = TableScreen(self._link, _visits(), _options(self.settings, self.look, self._set_title))
+        self._table = TableScreen(
+            self._link, _visits(leads_home=not self._at_table), _options(self.settings, self.look, self._set_title)
+        )
         await self.push_screen(self._table)
 
     async def on_arrived(self, message: Arrived) -> None:
@@ -190,14 +193,19 @@ class UnoKartApp(App[None]):
         self.panic(Text(write_fault()))
 
 
-def _visits() -> Visits:
+def _visits(*, leads_home: bool) -> Visits:
     from unokart_tui.screens.help import HelpScreen
     from unokart_tui.screens.podium import MatchScreen
     from unokart_tui.screens.quit import QuitScreen
     from unokart_tui.screens.results import RoundScreen
     from unokart_tui.screens.table import Visits
 
-    return Visits(round_over=RoundScreen, match_over=MatchScreen, help=HelpScreen, quit=QuitScreen)
+    return Visits(
+        round_over=RoundScreen,
+        match_over=partial(MatchScreen, leads_home=leads_home),
+        help=HelpScreen,
+        quit=QuitScreen,
+    )
 
 
 def _options(settings: Settings, look: Look, set_title: Callable[[str], None]) -> TableOptions:
