@@ -8,39 +8,39 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Final
 
 import msgspec
 
 from engine import bots
 from engine.errors import EngineError
-from net.addresses import Endpoint
 from net.database import StoreError
 from net.discovery import ROOMS, Announcement, FoundPerson
 from net.door import Door
 from net.files import StateError
 from net.host import Host
 from net.hosted import HostEnded, HostSetup, HostState, HostUpdate
-from net.identity import Identity, Shown, read_out, server_context
+from net.identity import Identity, server_context
 from net.inviting import Inviter
 from net.link import ClientLink
 from net.listening import CannotListen, listen
-from net.local import LocalSeat
 from net.messages import TOKEN_BYTES
 from net.names import clean_name
-from net.pins import Pinned
+from net.onlooker import Onlooker
+from net.own_seat import OwnSeat
 from net.reception import Reception
 from net.room import Room
 from net.roomlog import RoomLog
-from net.saved import SavedRoom, token_hash
+from net.saved import SavedRoom
 from net.saving import Saver
 from net.seats import RACERS
 from net.server import Server
 from net.services import Services
 from net.session import End
-from net.setup import Setup
+from net.setup import Outcome, Setup
 from net.standing import Standing
-from net.tokens import Tokens
+from net.telling import Teller
 from net.updates import CloseMode, Update
 
 _log = logging.getLogger(__name__)
@@ -49,7 +49,6 @@ _CLOSE_WITHIN: Final = 3.0
 _CRASH: Final = End("crash", "The table broke down because of a fault in the program; it has been written to the log.")
 _SAVED: Final = End("host_closing", "The host has closed the table. It is saved.")
 _DESERTED: Final = End("deserted", "Nobody was at the table any more. It is saved.")
-_UNANNOUNCED: Final = "The room is not announced; friends type the address."
 
 
 class Hosting:
@@ -64,20 +63,18 @@ class Hosting:
     ) -> None:
         self._services = services
         self._setup = setup
+        self._on_update = on_update
         self._on_host = on_host
-        self._tokens = Tokens(services.pins)
-        seated = setup.name is not None
-        self._seat = LocalSeat(on_update, services.call, self._keep, self._seat_ended) if seated else None
-        self._announcement: Announcement | None = None
-        self._running = False
+        self._onlooker = Onlooker(self._let_on)
+        self._seat = None if setup.name is None else OwnSeat(services, setup.name, on_update, self._seat_ended)
         self._over = asyncio.Event()
         self._end = _CRASH
         self._ended = threading.Event()
-        self.place: tuple[str, int] | None = None
-        """Under which id and at which port others see the room, once they can."""
-        self._told: HostState | None = None
+        self._teller: Teller | None = None
         self._left_alone = False  # nobody sits here any more, and the room ends when it is deserted
         self._leaving: asyncio.TimerHandle | None = None
+        self.place: tuple[str, int] | None = None
+        """Under which id and at which port others see the room, once they can."""
 
     @property
     def link(self) -> ClientLink | None:
@@ -129,63 +126,65 @@ class Hosting:
         services, setup = self._services, self._setup
         identity = services.identity()
         listeners = listen(setup.port, services.bind)
-        try:
-            log, saved = services.store().resume(setup.resume) if setup.resume is not None else (None, None)
-            try:
-                self._open(identity, log, saved, listeners[0].getsockname()[1])
-            except BaseException:
-                if log is not None:
-                    log.leave()
-                raise
-        except BaseException:
+        port = listeners[0].getsockname()[1]
+        with ExitStack() as undo:
             for listener in listeners:
-                listener.close()
-            raise
+                undo.callback(listener.close)
+            log, saved = None, None
+            if setup.resume is not None:
+                log, saved = services.store().resume(setup.resume)
+                undo.callback(log.leave)
+            teller = self._open(identity, log, saved, port)
+            undo.pop_all()
         server = Server(listeners, server_context(identity), self._reception.make)
-        announcement = self._announce() if setup.announced else None
+        announcement = self._announce(port) if setup.announced else None
         try:
-            self._announcement = announcement
-            self._running = True
-            self._tell()
+            teller.begin(announcement)
             if self._seat is not None:
-                self._keeping(self._recall)
-                await self._seat.sit(self._host_end, clean_name(setup.name or ""), self._tokens.offered)
+                await self._seat.sit(self._host_end, identity, self._room_id, self._room.name, port)
             await self._over.wait()
         finally:
             await self._close(server, announcement)
         return self._end
 
-    def _open(self, identity: Identity, log: RoomLog | None, saved: SavedRoom | None, port: int) -> None:
-        """Put up the room behind its door."""
+    def _open(self, identity: Identity, log: RoomLog | None, saved: SavedRoom | None, port: int) -> Teller:
+        """Put up the room behind its door; return what tells of it."""
         setup, services = self._setup, self._services
-        room_setup = _room_setup(setup, saved)
-        self._identity, self._port = identity, port
         self.place = (identity.host_id, port)
-        self._room = Room(room_setup, bots.make, lambda: secrets.token_bytes(TOKEN_BYTES), saved)
-        self._saver = Saver(self._begin_log, lambda: services.store().checkpoint(), self._tell_soon)
-        self._saver.log = log
-        self._room.keeper.commit = self._saver.save
-        self._host_end = Host(self._room, closing=self._closing, moved=lambda outcome: self._tell_soon())
-        self._room_id = self._saver.log.room if self._saver.log is not None else secrets.token_hex(8)
-        self._standing = Standing(self._room, identity, self._room_id, setup.passphrase is not None)
-        door = Door(self._standing.info, self._room.knows, setup.passphrase, identity.fingerprint)
+        self._room = room = Room(_room_setup(setup, saved), bots.make, _new_token, saved)
+        self._saver = saver = Saver(self._begin_log, lambda: services.store().checkpoint(), self._tell_soon)
+        saver.log = log
+        room.keeper.commit = saver.save
+        self._host_end = Host(room, closing=self._closing, moved=self._moved)
+        self._room_id = saver.log.room if saver.log is not None else secrets.token_hex(8)
+        standing = Standing(room, identity, self._room_id, setup.passphrase is not None)
+        self._standing = standing
+        teller = Teller(services, room, standing, identity, port, setup.passphrase, saver, self._how_it_stands)
+        door = Door(standing.info, room.knows, setup.passphrase, identity.fingerprint)
         self._reception = Reception(door, self._host_end)
-        self._inviter = Inviter(services, door, self._standing, identity, port, self._inform)
+        self._inviter = Inviter(services, door, standing, identity, port, self._inform)
+        self._teller = teller
+        return teller
 
     def _begin_log(self) -> RoomLog:
-        settings = self._room.keeper.settings().to_bytes()
-        return self._services.store().create("room", self._room.name, settings)
+        store = self._services.store()
+        for table in store.tables("room"):
+            if not table.hosted and (table.over or not table.match):
+                store.discard(table.room)  # its host was killed, and there is nothing to go on with
+        return store.create("room", self._room.name, self._room.keeper.settings().to_bytes())
 
-    def _announce(self) -> Announcement:
+    def _announce(self, port: int) -> Announcement:
         # The time makes every announcement newer than those of earlier runs.
         return self._services.lan().announce(
-            ROOMS, self._standing.announced(), self._port, int(time.time()), lambda _: self._tell_soon()
+            ROOMS, self._standing.announced(), port, int(time.time()), lambda _: self._tell_soon()
         )
 
     async def _close(self, server: Server, announcement: Announcement | None) -> None:
         end = self._end
         if self._leaving is not None:
             self._leaving.cancel()
+        if self._teller is not None:
+            self._teller.close()
         self._inviter.close()
         if announcement is not None:
             await announcement.close()
@@ -219,33 +218,13 @@ class Hosting:
 
     def _close_seat(self, end: End) -> None:
         if self._seat is not None:
-            self._seat.give_up(end.code, end.sentence)
+            self._seat.close(end)
 
-    # The player who sits here; their token is kept as other players keep theirs, so `unokart join` can take the seat
-
-    def _recall(self) -> None:
-        """Look for the seat that the player had in this room before."""
-        identity, pins = self._identity, self._services.pins
-        if pins.check(identity.host_id, identity.fingerprint) is Pinned.CHANGED:
-            pins.forget(identity.host_id)  # our own certificate: it was damaged, and is another now
-        self._tokens.host = Shown(identity.host_id, identity.fingerprint)
-        self._tokens.room = self._room_id
-        self._tokens.remember(self._room.name, Endpoint(self._services.bind or "127.0.0.1", self._port))
-        self._tokens.claim()
-
-    def _keep(self, token: bytes | None) -> None:
-        self._keeping(lambda: self._tokens.keep(token))
-
-    def _keeping(self, do: Callable[[], None]) -> None:
-        try:
-            do()
-        except StateError as error:
-            self._services.warn(f"Coming back to this seat later may not work. {error}")
-
-    def _seat_ended(self, end: End) -> None:
+    def _seat_ended(self) -> None:
         self._left_alone = True
-        self._tokens.release(forget=end.code == "left")
-        self._tell_soon()
+        if self._teller is not None:
+            self._teller.soon()
+            self._end_if_deserted()
 
     def _go_on_unsaved(self) -> None:
         self._saver.go_on_unsaved()
@@ -257,6 +236,17 @@ class Hosting:
 
     # What the screen is told
 
+    def _moved(self, outcome: Outcome) -> None:
+        if self._seat is None:
+            self._onlooker.moved(self._room, outcome)
+        self._tell_soon()
+
+    def _let_on(self, update: Update) -> None:
+        try:
+            self._on_update(update)
+        except Exception:
+            _log.exception("An update could not be taken: %s", type(update).__name__)
+
     def _inform(self, update: HostUpdate) -> None:
         try:
             self._on_host(update)
@@ -264,53 +254,28 @@ class Hosting:
             _log.exception("An update could not be taken: %s", type(update).__name__)
 
     def _tell_soon(self) -> None:
-        asyncio.get_running_loop().call_soon(self._tell)
+        if self._teller is not None:
+            self._teller.soon()
 
-    def _tell(self) -> None:
-        """Tell the screen and the LAN how the room stands, and end it where nobody is left."""
-        if self._over.is_set() or not self._running:
-            return
-        if self._announcement is not None:
-            self._announcement.update(self._standing.announced())
-        state = self._state()
-        if state != self._told:
-            self._told = state
-            self._inform(state)
-        self._end_if_deserted(state.here)
+    def _how_it_stands(self, state: HostState) -> None:
+        self._inform(state)
+        self._end_if_deserted()
 
-    def _state(self) -> HostState:
-        announcement = self._announcement
-        trouble = _UNANNOUNCED if announcement is None else None
-        if announcement is not None and announcement.trouble is not None:
-            trouble = announcement.trouble.sentence
-        return HostState(
-            room=self._room.name,
-            host_id=self._identity.host_id,
-            endpoints=tuple(map(str, self._services.endpoints(self._port))),
-            port=self._port,
-            passphrase=self._setup.passphrase,
-            fingerprint=read_out(self._identity.fingerprint),
-            visible=announcement is not None and announcement.visible,
-            trouble=trouble,
-            unsaved=self._saver.trouble,
-            saving=not self._saver.off,
-            here=len(self._room.seats.connected),
-        )
-
-    def _end_if_deserted(self, here: int) -> None:
+    def _end_if_deserted(self) -> None:
         """Once nobody sits here, end the room when nobody else is in it either, or comes back in time."""
-        if here or not self._left_alone:
+        if self._room.seats.connected or not self._left_alone:
             if self._leaving is not None:
                 self._leaving.cancel()
                 self._leaving = None
         elif self._leaving is None:
-            others = [seat for seat in self._room.seats if seat.owner is not None and not self._is_own(seat.hash)]
+            seats, own = self._room.seats, self._seat
+            others = [seat for seat in seats if seat.owner is not None and not (own and own.is_proved_by(seat.hash))]
             wait = self._setup.hold_seconds if others else 0.0
             self._leaving = asyncio.get_running_loop().call_later(wait, self.finish, _DESERTED)
 
-    def _is_own(self, hashed: bytes | None) -> bool:
-        token = self._tokens.token
-        return token is not None and hashed == token_hash(token)
+
+def _new_token() -> bytes:
+    return secrets.token_bytes(TOKEN_BYTES)
 
 
 def _room_setup(setup: HostSetup, saved: SavedRoom | None) -> Setup:

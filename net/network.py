@@ -153,6 +153,8 @@ class Network:
     ) -> HostControl:
         """Host a room. `on_update` is for whoever sits here, `on_host` for all that concerns the room itself.
 
+        Where nobody sits here, `on_update` is given what everyone may know: `RoomChanged`, `Changed` and `Notice`.
+
         `HostEnded` comes last; it is also what is told where the room can't be opened.
         """
         hosting = Hosting(self._services, setup, on_update, on_host)

@@ -15,7 +15,7 @@ from net.messages import PROTOCOLS
 from net.network import Network
 from net.passphrase import generate
 from net.remote import Target
-from net.updates import Changed, Closed, Joined, JoinLink, PassphraseAsked, Reconnecting, RoomChanged, RoomLink
+from net.updates import Changed, Closed, Joined, JoinLink, PassphraseAsked, RoomChanged, RoomLink
 from tests.net.networks import Told, network
 
 Computers = Callable[..., Network]
@@ -53,7 +53,8 @@ def computers(tmp_path: Path) -> Iterator[Computers]:
         return made[-1]
 
     yield make
-    assert all([one.close() for one in made])
+    ended = [one.close() for one in made]
+    assert all(ended)
 
 
 def saved_room(computer: Path) -> str:
