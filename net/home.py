@@ -20,9 +20,9 @@ from net.listening import listen
 from net.messages import PROTOCOLS
 from net.names import clean_name
 from net.pins import Pinned
-from net.remote import Target
 from net.server import Server
 from net.services import Services
+from net.target import Target
 from net.tidy import clean_room_name
 
 

@@ -25,9 +25,10 @@ from net.home import Home, Invitation
 from net.hosted import HostControl, HostSetup, HostUpdate
 from net.hosting import Hosting
 from net.listening import CannotListen, check_bind
-from net.remote import Remote, RemoteLink, Target
+from net.remote import Remote, RemoteLink
 from net.services import Services
 from net.session import End
+from net.target import Target
 from net.thread import NetworkThread
 from net.tokens import Tokens
 from net.updates import JoinLink, Update

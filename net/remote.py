@@ -7,9 +7,8 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from random import Random
-from typing import Final, Protocol, cast
+from typing import Final, cast
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from net.addresses import BadAddress, Endpoint
@@ -25,6 +24,7 @@ from net.messages import ClientMessage, Hello, HostMessage, Message, Welcome
 from net.passphrase import PassphraseError, normalized
 from net.pins import FingerprintChanged, Pinned
 from net.session import End
+from net.target import Finder, Target
 from net.tokens import Tokens
 from net.updates import Connected, Notice, PassphraseAsked, Reconnecting, Update
 
@@ -44,24 +44,6 @@ _COMES_BACK: Final = frozenset(("lost", "silent", "slow", "flood", "crash"))
 _GONE_WITHIN: Final = 2.0
 _FIRST_TRIES: Final = 3
 _PLACES_AT_MOST: Final = 8
-
-
-class Target(Struct, frozen=True):
-    """A room to join: where, and if it is known, of which host."""
-
-    endpoints: tuple[Endpoint, ...]
-    host_id: str | None = None
-    fingerprint: bytes | None = None
-    """Of the host's certificate, whole: no other is taken."""
-    ticket: bytes | None = None
-    """From an invitation; goes to a host with that `fingerprint` only."""
-
-
-class Finder(Protocol):
-    """Looks out for a host that may have moved."""
-
-    def __call__(self, host_id: str, found: Callable[[Sequence[Endpoint]], None]) -> Callable[[], None]:
-        """Tell where the host is seen, until the function returned is called."""
 
 
 class RemoteLink(ClientLink):
@@ -99,6 +81,7 @@ class Remote:
         self._find = find
         self.client = Client(self._emit, self._send, self.give_up, self._keep)
         self._endpoints = list(target.endpoints)
+        self._proved: list[Endpoint] = []  # where the host was when it was last met
         self._host_id = target.host_id
         self._fingerprint = target.fingerprint
         self._call: Call | None = None
@@ -226,7 +209,8 @@ class Remote:
     def _enter(self, welcome: Welcome, call: Call) -> None:
         assert self._approach is not None
         self._look_out(False)
-        self._put_first([call.endpoint])
+        self._proved = [call.endpoint]
+        self._seen(())
         self._warn(lambda: self._tokens.remember(welcome.room.name, call.endpoint))
         self._been_in = True
         self._told = ""
@@ -236,14 +220,10 @@ class Remote:
 
     def _measure(self, call: Call) -> None:
         """Tell the round trip from time to time, as long as this connection is there."""
-
-        def tell() -> None:
-            if self._call is call:
-                if call.connection.session.round_trip is not None:
-                    self._emit(Connected(round(call.connection.session.round_trip * 1000)))
-                asyncio.get_running_loop().call_later(MEASURE_EVERY, tell)
-
-        asyncio.get_running_loop().call_later(MEASURE_EVERY, tell)
+        if self._call is call:
+            if (seconds := call.connection.session.round_trip) is not None:
+                self._emit(Connected(round(seconds * 1000)))
+            asyncio.get_running_loop().call_later(MEASURE_EVERY, self._measure, call)
 
     def _keep(self, token: bytes | None) -> None:
         self._warn(lambda: self._tokens.keep(token))
@@ -308,13 +288,11 @@ class Remote:
             self._stop_finding = self._find(self._host_id, self._seen)
 
     def _seen(self, endpoints: Sequence[Endpoint]) -> None:
+        """Try these places too. Anyone can claim to be the host, so they never take the place of a proved one."""
         new = [endpoint for endpoint in endpoints if endpoint not in self._endpoints]
+        self._endpoints = list(dict.fromkeys((*self._proved, *new, *self._endpoints)))[:_PLACES_AT_MOST]
         if new:
-            self._put_first(new)
             self._found.set()
-
-    def _put_first(self, endpoints: Sequence[Endpoint]) -> None:
-        self._endpoints = list(dict.fromkeys((*endpoints, *self._endpoints)))[:_PLACES_AT_MOST]
 
 
 def _cut_off(error: NoneAnswered | BadAddress) -> bool:

@@ -21,11 +21,12 @@ from net.listening import listen
 from net.messages import PROTOCOLS
 from net.pins import Pins
 from net.reception import Reception
-from net.remote import Remote, RemoteLink, Target
+from net.remote import Remote, RemoteLink
 from net.room import Room
 from net.server import Server
 from net.session import Limits
 from net.setup import Setup
+from net.target import Target
 from net.tokens import Tokens
 from net.updates import Update
 

@@ -14,7 +14,7 @@ from net.hosted import HostControl, HostEnded, HostSetup, HostState
 from net.messages import PROTOCOLS
 from net.network import Network
 from net.passphrase import generate
-from net.remote import Target
+from net.target import Target
 from net.updates import Changed, Closed, Joined, JoinLink, PassphraseAsked, RoomChanged, RoomLink
 from tests.net.networks import Told, network
 
