@@ -28,7 +28,12 @@ class Door:
         passphrase: str | None = None,
         fingerprint: bytes = b"",
     ) -> None:
-        """Open a door. `fingerprint` is that of the host's certificate, to which the passphrase is bound."""
+        """Open a door. `fingerprint` is that of the host's certificate, to which the passphrase is bound.
+
+        Raises `net.passphrase.PassphraseError`.
+        """
+        if passphrase is not None:
+            HostProof(passphrase, fingerprint)  # shows that it can be one, and loads what the first guest needs
         self.info = info
         self.has_seat = has_seat
         self.passphrase = passphrase

@@ -29,6 +29,7 @@ from net.messages import TOKEN_BYTES
 from net.names import clean_name
 from net.onlooker import Onlooker
 from net.own_seat import OwnSeat
+from net.passphrase import PassphraseError
 from net.reception import Reception
 from net.room import Room
 from net.roomlog import RoomLog
@@ -109,7 +110,7 @@ class Hosting:
         """Host the room until it is closed."""
         try:
             end = await self._host()
-        except (StateError, StoreError, CannotListen) as error:
+        except (StateError, StoreError, CannotListen, PassphraseError) as error:
             sentence = error.sentence if isinstance(error, CannotListen) else str(error)
             end = End("not_hosted", sentence)
         except (EngineError, msgspec.MsgspecError) as error:
