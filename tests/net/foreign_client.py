@@ -1,12 +1,17 @@
-"""A client of the game that shares nothing with it but PROTOCOL.md: the standard library and the msgpack package.
+"""A client of the game that shares nothing with it but PROTOCOL.md: the standard library, msgpack and spake2.
 
-Plays one round at a table on 127.0.0.1 and prints what it has seen as one line of JSON.
-Usage: foreign_client.py PORT NAME
+Plays one round at a table on 127.0.0.1, by TLS if there is a passphrase, and prints what it has seen as a line of JSON.
+Usage: foreign_client.py PORT NAME [PASSPHRASE]
 """
 
+import hashlib
+import hmac
 import json
+import re
 import socket
+import ssl
 import sys
+import unicodedata
 from typing import Any
 
 import msgpack
@@ -18,10 +23,34 @@ class Client:
     """Keeps a connection, and answers its pings."""
 
     def __init__(self, port: int) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=30)
+        self.socket: socket.socket = socket.create_connection(("127.0.0.1", port), timeout=30)
         self.buffer = b""
         self.version: int | None = None
         self.last_id = 0
+
+    def secure(self) -> tuple[str, bytes]:
+        """Begin TLS; return the id and the fingerprint in the certificate."""
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        context.minimum_version = ssl.TLSVersion.TLSv1_3
+        context.check_hostname = False
+        context.verify_mode = ssl.CERT_NONE
+        secured = context.wrap_socket(self.socket)
+        self.socket = secured
+        certificate = secured.getpeercert(binary_form=True) or b""
+        (host_id,) = re.findall(rb"unokart host ([0-9a-f]{8})", certificate)[:1]
+        return host_id.decode(), hashlib.sha256(certificate).digest()
+
+    def prove(self, passphrase: str, fingerprint: bytes) -> None:
+        """Prove the passphrase, when it is asked for (section 2.1)."""
+        from spake2 import SPAKE2_A
+
+        self.receive_a("passphrase")
+        side = SPAKE2_A(counted(passphrase), idA=b"unokart client", idB=b"unokart host" + fingerprint)
+        self.send({"type": "client_pake", "m": side.start()})
+        key = side.finish(self.receive_a("host_pake")["m"])
+        self.send({"type": "client_confirm", "c": hmac.digest(key, b"unokart client confirms", "sha256")})
+        confirmed = self.receive_a("host_confirm")["c"]
+        assert hmac.compare_digest(confirmed, hmac.digest(key, b"unokart host confirms", "sha256"))
 
     def send(self, message: Map) -> None:
         payload = msgpack.packb(message)
@@ -73,6 +102,13 @@ class Client:
         return answer
 
 
+def counted(passphrase: str) -> bytes:
+    """Return what counts of a passphrase."""
+    text = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", passphrase).casefold())
+    kept = [char for char in text if unicodedata.category(char)[0] not in "ZC" and unicodedata.category(char) != "Pd"]
+    return unicodedata.normalize("NFKC", "".join(char for char in kept if char != "_")).encode()
+
+
 def fits(card: str, view: Map) -> bool:
     if card[0] == "W" or card[0] == view["color"]:
         return True
@@ -85,7 +121,8 @@ def choose(view: Map) -> Map:
     seat, hand = view["seat"], view.get("hand", [])
     if view["phase"] in ("play", "drawn"):
         drawn = view.get("drawn")
-        for card in [drawn] if view["phase"] == "drawn" else hand:
+        cards: list[str] = [drawn] if view["phase"] == "drawn" else hand
+        for card in cards:
             if fits(card, view):
                 action: Map = {"type": "play", "seat": seat, "card": card}
                 if card == "W4" and len(hand) > 1:
@@ -117,12 +154,22 @@ def play_round(client: Client) -> Map:
 
 def main() -> None:
     client = Client(int(sys.argv[1]))
+    passphrase = sys.argv[3] if len(sys.argv) > 3 else None
     hello = {"type": "hello", "protocol": [1, 1], "app": "foreign 1", "name": sys.argv[2]}
+    if passphrase is not None:
+        host_id, fingerprint = client.secure()
+        client.send({"type": "probe"})
+        info = client.receive_a("info")
+        assert (info["host_id"], info["passphrase"]) == (host_id, True)
     client.send(hello | {"from_the_future": [None]})
+    if passphrase is not None:
+        client.prove(passphrase, fingerprint)
     welcome = client.receive_a("welcome")
     assert len(welcome["token"]) == 16
     client.receive_a("happened")  # the deal
-    refused = client.act(client.version, {"type": "draw", "seat": (welcome["room"]["seat"] + 1) % 2})
+    refused = {"code": "stale"}
+    while refused["code"] == "stale":  # the bot may have been quicker
+        refused = client.act(client.state()["v"], {"type": "draw", "seat": (welcome["room"]["seat"] + 1) % 2})
     view = play_round(client)
     if view["phase"] == "round_over":
         client.send({"type": "ready", "v": client.version})

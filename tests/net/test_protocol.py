@@ -17,37 +17,53 @@ from engine.rules import Rules
 from engine.views import RoundResult, View
 from net import messages
 from net.host import Host
+from net.invitations import Answered, Invite, Present, Who
 from net.messages import PROTOCOLS
-from net.room import Room, Setup
+from net.room import Room
 from net.session import Limits
+from net.setup import Setup
 from net.updates import REACTIONS, Person, RoomState, Spectator
+from tests.net.lan_room import LanRoom
 from tests.net.rooms import numbered_tokens
 
 DOCUMENT = Path(messages.__file__).with_name("PROTOCOL.md").read_text(encoding="utf-8")
+LIMITS = Limits(messages_a_second=1e6, burst=1e6)
 FOREIGN = Path(__file__).with_name("foreign_client.py")
 
 MESSAGES = [*get_args(messages.ClientMessage), *get_args(messages.HostMessage)]
-TOLD = [*MESSAGES, *get_args(messages.PlayerAction), *get_args(events.Event)]
+INVITING = [Invite, Who, Present, Answered]
+TOLD = [*MESSAGES, *INVITING, *get_args(messages.PlayerAction), *get_args(events.Event)]
 
 
 async def test_a_client_written_from_the_document_plays_a_round(tmp_path: Path) -> None:
     loop = asyncio.get_running_loop()
     setup = Setup("A room", 1, (("Bot", "normal"),), Rules(), seed=3, pace=0.0, grace=False)
     room = Room(setup, bots.make, numbered_tokens())
-    host = Host(room, limits=Limits(messages_a_second=1e6, burst=1e6))
+    host = Host(room, limits=LIMITS)
     server = await loop.create_server(host.protocol, "127.0.0.1", 0)
-    port = server.sockets[0].getsockname()[1]
-    client = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-I", str(FOREIGN), str(port), "Zo\u00eb\u202e"),
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-        cwd=tmp_path,
-    )
-    async with asyncio.timeout(30):
-        out, err = await client.communicate()
+    await plays_a_round(tmp_path, server.sockets[0].getsockname()[1])
     server.close()
     host.close("over", "Good night.")
     await host.wait_closed(10)
+
+
+async def test_a_client_written_from_the_document_comes_in_by_tls_and_passphrase(tmp_path: Path) -> None:
+    room = LanRoom(tmp_path, "Walnut comet-42", persons=1)
+    room.limits = LIMITS
+    async with room.opened():
+        await plays_a_round(tmp_path, room.port, "walnut COMET_42")
+
+
+async def plays_a_round(directory: Path, port: int, *passphrase: str) -> None:
+    """Let the foreign client do so, and see that it has seen it."""
+    client = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-I", str(FOREIGN), str(port), "Zo\u00eb\u202e", *passphrase),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        cwd=directory,
+    )
+    async with asyncio.timeout(30):
+        out, err = await client.communicate()
     assert client.returncode == 0, err.decode()
     told = json.loads(out)
     assert told["name"] == "Zoë"
