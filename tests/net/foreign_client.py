@@ -121,7 +121,7 @@ def choose(view: Map) -> Map:
     seat, hand = view["seat"], view.get("hand", [])
     if view["phase"] in ("play", "drawn"):
         drawn = view.get("drawn")
-        cards: list[str] = [drawn] if view["phase"] == "drawn" else hand
+        cards = hand if drawn is None else [drawn]
         for card in cards:
             if fits(card, view):
                 action: Map = {"type": "play", "seat": seat, "card": card}
