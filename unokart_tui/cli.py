@@ -4,48 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
 from typing import Any, NoReturn
 
 import click
 
+from unokart_tui import cli_room
+from unokart_tui.cli_values import seconds, whole_number
+
 VERSION_LINE = "unokart %(version)s"
 USAGE_ERROR = 2
 INTERRUPTED = 130
-
-
-def whole_number(low: int, high: int) -> Callable[[click.Context, click.Parameter, str | None], int | None]:
-    """Make an option take a whole number within bounds, refusing others in a sentence."""
-
-    def check(_context: click.Context, option: click.Parameter, value: str | None) -> int | None:
-        if value is None:
-            return None
-        try:
-            number = int(value)
-        except ValueError:
-            number = low - 1
-        if not low <= number <= high:
-            raise click.UsageError(f"{option.opts[0]} takes a whole number from {low} to {high}, not '{value}'.")
-        return number
-
-    return check
-
-
-def seconds(most: float) -> Callable[[click.Context, click.Parameter, str | None], float | None]:
-    """Make an option take seconds from 0 up to a bound, refusing others in a sentence."""
-
-    def check(_context: click.Context, option: click.Parameter, value: str | None) -> float | None:
-        if value is None:
-            return None
-        try:
-            number = float(value)
-        except ValueError:
-            number = -1.0
-        if not 0 <= number <= most:  # says no to NaN too
-            raise click.UsageError(f"{option.opts[0]} takes seconds from 0 to {most:g}, not '{value}'.")
-        return number
-
-    return check
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -106,6 +74,10 @@ def simulate(context: click.Context, matches: int, players: int, seed: int | Non
     from unokart_tui.simulate import run
 
     context.exit(run(matches, players, seed, as_json, click.echo))
+
+
+for _command in cli_room.COMMANDS:
+    unokart.add_command(_command)
 
 
 def _fail(sentence: str) -> NoReturn:

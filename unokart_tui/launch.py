@@ -15,7 +15,7 @@ from unokart_tui.config import Settings, load
 
 def home() -> int:
     """Open the home screen; without a terminal that can show it, start a match in lines. Return the exit status."""
-    settings = _settings()
+    settings = player_settings()
     if not full_screen():
         return _plain(settings, seed=None)
     return _full(settings)
@@ -23,7 +23,7 @@ def home() -> int:
 
 def play_match(given: dict[str, Any], seed: int | None, plain: bool) -> int:
     """Play a match with these settings over those of the player; return the exit status."""
-    settings = replace(_settings(), **given)
+    settings = replace(player_settings(), **given)
     if plain or not full_screen():
         return _plain(settings, seed)
     return _full(settings, at_table=True, seed=seed)
@@ -56,7 +56,7 @@ def full_screen() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb")
 
 
-def _settings() -> Settings:
+def player_settings() -> Settings:
     """Read the settings, saying on stderr what of them is of no use, and fill in the player's name."""
     settings, problems = load()
     for problem in problems:

@@ -20,6 +20,11 @@ def log_file() -> Path:
     return _DIRS.user_log_path / "screen.log"
 
 
+def state_directory() -> Path:
+    """Return the directory of saved tables, matches, and hosts that were met; it need not exist."""
+    return _DIRS.user_state_path
+
+
 def make_private(directory: Path) -> None:
     """Make a directory and those above it where missing, for its owner's eyes only; raise OSError where it can't be."""
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)

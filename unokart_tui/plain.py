@@ -19,6 +19,7 @@ from unokart_tui.solo import solo_setup
 
 INTERRUPTED: Final = 130
 LOST: Final = 1
+USAGE_ERROR: Final = 2
 """Exit statuses."""
 
 _LONGEST_LINE: Final = 1000
@@ -57,6 +58,12 @@ class Lines:
         self._rest = rest[:_LONGEST_LINE]
         self.waiting.extend(line[:_LONGEST_LINE] for line in lines)
 
+    def next(self) -> str | None:
+        """Wait for a line and take it; None when no more will come."""
+        while not self.waiting and self.fileno is not None:
+            self.read()
+        return self.waiting.popleft() if self.waiting else None
+
 
 class Mailbox(Generic[T]):
     """Where other threads put what they have to tell, and a file descriptor that tells of it."""
@@ -78,6 +85,11 @@ class Mailbox(Generic[T]):
         with contextlib.suppress(BlockingIOError):  # nothing has come since the last look
             os.read(self.fileno, 4096)
         return [self._updates.popleft() for _ in range(len(self._updates))]
+
+    def wait(self) -> list[T]:
+        """Wait until something has come, and return it."""
+        select.select([self.fileno], [], [])
+        return self.take()
 
 
 class Conversation(Protocol[From]):

@@ -12,6 +12,7 @@ from net.updates import (
     Chat,
     Clock,
     Closed,
+    CloseMode,
     Connected,
     Joined,
     MatchRecord,
@@ -26,11 +27,16 @@ from net.updates import (
     Update,
 )
 from unokart_tui import room_answers, room_words
-from unokart_tui.names import name_in
 from unokart_tui.plain_answers import Unclear
 from unokart_tui.plain_table import PlainTable
 from unokart_tui.room_answers import RoomWord, understand_room
 from unokart_tui.rulebook import rules_text
+from unokart_tui.turn_timer import TurnTimer
+
+LEAVE_QUESTION: Final = (
+    "leave: for good, and a bot takes your seat. away: the seat stays yours, and unokart join brings you back.",
+    "You can: leave, away, stay",
+)
 
 QUIT_QUESTION: Final = (
     "You host this room. keep: a bot plays your seat and the table runs on. save: save the table and close it for all.",
@@ -46,6 +52,8 @@ class Around:
     """The time in seconds, from any clock that goes on evenly."""
     addresses: Callable[[], Sequence[str]] = tuple
     """The lines that tell how friends get in."""
+    hosts_here: bool = False
+    """Whether the room runs in this program, so that leaving it decides what becomes of it."""
     keep_record: Callable[[str], str | None] = lambda text: None
     """Keeps the record of a match; returns a sentence to be said about it."""
 
@@ -63,20 +71,21 @@ class PlainRoom:
         """The player has left."""
         self.kept = False
         """The player has left as the host, and the table is to run on."""
+        self.away = False
+        """The player goes, and their seat stays theirs."""
         self._around = around
         self._room: RoomState | None = None
         self._muted = False
         self._quitting = False
-        self._warn_at: float | None = None
-        self._clock: Clock | None = None
+        self._timer = TurnTimer(around.clock)
         self._offered: str | None = None
         self._over = False  # a match, and the next has not begun
-        self._away = False
+        self._cut_off = False
 
     @property
     def over(self) -> bool:
-        """Whether the room is gone."""
-        return self.farewell is not None
+        """Whether the room is gone, or the player is, without having left it."""
+        return self.farewell is not None or self.away
 
     @property
     def hosting(self) -> bool:
@@ -104,7 +113,7 @@ class PlainRoom:
                 if not self._muted:
                     self.say(f"{update.name}: {update.text}")
             case Clock():
-                self._clock_is(update)
+                self._timer.set(update)
             case Notice():
                 self.say(update.sentence)
             case MatchRecord():
@@ -112,13 +121,13 @@ class PlainRoom:
                 if said:
                     self.say(said)
             case Reconnecting():
-                if not self._away:
+                if not self._cut_off:
                     self.say(update.sentence)
-                self._away = True
+                self._cut_off = True
             case Connected():
-                if self._away:
+                if self._cut_off:
                     self.say("The connection is back")
-                self._away = False
+                self._cut_off = False
             case Closed():
                 self.farewell = update
             case Refused() if self._lobby and update.action_id == 0:
@@ -154,29 +163,15 @@ class PlainRoom:
         self._over = update.view.phase is Phase.MATCH_OVER
         self.table.receive(update)
 
-    # The turn timer
-
-    def _clock_is(self, clock: Clock) -> None:
-        self._clock = clock
-        self._warn_at = None
-        if clock.seat != TABLE and clock.milliseconds is not None:
-            self._warn_at = self._around.clock() + max(0.0, clock.milliseconds / 1000 - room_words.LAST_SECONDS)
-
     @property
     def wake(self) -> float | None:
         """When `tick` is due, by the clock of `Around`; None while nothing is to come."""
-        return self._warn_at
+        return self._timer.wake
 
     def tick(self) -> None:
         """Let time pass: say once that little is left."""
-        if self._warn_at is None or self._around.clock() < self._warn_at or self._room is None:
-            return
-        assert self._clock is not None
-        self._warn_at = None
-        mine = self._clock.seat == self._room.seat
-        who = "You have" if mine else f"{name_in(self._room.people, self._clock.seat)} has"
-        left = min(room_words.LAST_SECONDS, round((self._clock.milliseconds or 0) / 1000))
-        self.say(f"{who} {left} seconds left")
+        if self._room is not None and (warning := self._timer.warning(self._room)):
+            self.say(warning)
 
     # What the player types
 
@@ -254,34 +249,53 @@ class PlainRoom:
 
     def _quit(self) -> None:
         assert self._room is not None
-        if not self.hosting:
-            self.leave()
-        elif room_words.others_here(self._room):
-            self._quitting = True
-            self._lines(QUIT_QUESTION)
-        else:
+        if self._closes and not room_words.others_here(self._room):
             self._close("save")
+        elif self._closes or (self._room.stage == "play" and self._room.seat != TABLE):
+            self._quitting = True
+            self._lines(self._question)
+        else:
+            self.leave()
+
+    @property
+    def _closes(self) -> bool:
+        return self._around.hosts_here and self.hosting
+
+    @property
+    def _question(self) -> Sequence[str]:
+        return QUIT_QUESTION if self._closes else LEAVE_QUESTION
 
     def _answer_quit(self, line: str) -> None:
+        self._quitting = False
         match line.strip().casefold():
-            case "keep" | "k":
+            case "keep" if self._closes:
                 self._close("keep")
-            case "save" | "s":
+            case "save" if self._closes:
                 self._close("save")
+            case "leave" if not self._closes:
+                self.leave()
+            case "away" if not self._closes:
+                self.go_away()
             case "stay" | "cancel" | "":
-                self._quitting = False
                 self.say("You stay")
             case _:
-                self._lines(QUIT_QUESTION)
+                self._quitting = True
+                self._lines(self._question)
 
-    def _close(self, mode: str) -> None:
+    def go_away(self) -> None:
+        """End here without leaving the room."""
+        self.away = self.left = True
+        if self._room is not None and self._room.seat != TABLE:
+            self.say("Your seat is kept: unokart join brings you back")
+
+    def _close(self, mode: CloseMode) -> None:
         self.left = True
         self.kept = mode == "keep"
-        self.link.close_room("keep" if mode == "keep" else "save")
+        self.link.close_room(mode)
 
     def leave(self) -> None:
         """Leave for good; who hosts saves the room and closes it."""
-        if self.hosting:
+        if self._closes:
             self._close("save")
             return
         if self._room is None:

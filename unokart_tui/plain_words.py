@@ -43,7 +43,7 @@ def hand_in_words(view: View) -> str:
 
 def table_lines(view: View, people: People) -> list[str]:
     """Describe the table: the piles, then a line for each seat."""
-    lines = [f"Round {view.round}, first to {view.rules.target_score} points"]
+    lines = [f"Round {view.round}, first to {counted(view.rules.target_score, 'point')}"]
     if view.top:
         color = COLOR_NAMES[view.color] if view.color else "not named yet"
         way = "left: the numbers rise" if view.direction == 1 else "right: the numbers fall"

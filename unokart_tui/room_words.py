@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from engine.phases import TABLE
 from net.updates import REACTIONS, Person, RoomState, Spectator
 from unokart_tui.names import counted, digit_of
-
-LAST_SECONDS: Final = 10
-"""From here on it is said how little time is left for an answer."""
 
 
 def everyone(room: RoomState) -> list[Person | Spectator]:

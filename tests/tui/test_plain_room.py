@@ -60,12 +60,12 @@ class Asked:
 class Session:
     """A place in a room whose host is this test."""
 
-    def __init__(self, room: RoomState = LOBBY, patient: bool = False) -> None:
+    def __init__(self, room: RoomState = LOBBY, patient: bool = False, hosts_here: bool = False) -> None:
         self.link = Asked()
         self.lines: list[str] = []
         self.now = 100.0
         self.records: list[str] = []
-        around = Around(lambda: self.now, lambda: ["Friends type 192.168.1.5:24783"], self.keep)
+        around = Around(lambda: self.now, lambda: ["Friends type 192.168.1.5:24783"], hosts_here, self.keep)
         self.place = PlainRoom(self.link, self.lines.append, patient, around)  # type: ignore[arg-type]  # by name alone
         self.tell(Joined(room.seat, room.name, room.people), RoomChanged(room))
 
@@ -310,8 +310,28 @@ def test_a_guest_leaves_at_once() -> None:
     assert session.link.calls == [("leave",)]
 
 
+def test_who_plays_is_asked_whether_it_is_for_good() -> None:
+    session = Session()
+    deal(session)
+    assert session.type("quit")[-1] == "You can: leave, away, stay"
+    assert session.type("keep")[-1] == "You can: leave, away, stay"
+    assert session.type("stay") == ["You stay"]
+    session.type("quit", "leave")
+    assert session.link.calls == [("leave",)]
+    assert session.place.left
+    assert not session.place.over
+
+
+def test_who_goes_away_keeps_the_seat() -> None:
+    session = Session()
+    deal(session)
+    assert session.type("quit", "away")[-1] == "Your seat is kept: unokart join brings you back"
+    assert session.link.calls == []
+    assert session.place.over
+
+
 def quit_as_host(*answers: str) -> tuple[Session, Sequence[str]]:
-    session = Session(MINE)
+    session = Session(MINE, hosts_here=True)
     return session, session.type("quit", *answers)
 
 
@@ -339,13 +359,19 @@ def test_the_host_may_stay() -> None:
 
 
 def test_a_host_alone_is_not_asked() -> None:
-    session = Session(replace(MINE, people=(ADA, TOAD), spectators=()))
+    session = Session(replace(MINE, people=(ADA, TOAD), spectators=()), hosts_here=True)
     session.type("quit")
     assert session.link.calls == [("close_room", "save")]
 
 
-def test_the_end_of_input_of_a_host_saves_the_room() -> None:
+def test_the_host_of_a_room_that_runs_elsewhere_leaves_as_any_guest() -> None:
     session = Session(MINE)
+    session.type("quit")
+    assert session.link.calls == [("leave",)]
+
+
+def test_the_end_of_input_of_a_host_saves_the_room() -> None:
+    session = Session(MINE, hosts_here=True)
     assert session.place.settled
     session.place.leave()
     assert session.link.calls == [("close_room", "save")]

@@ -41,7 +41,7 @@ def test_a_line_without_end_does_not_grow_without_end() -> None:
 
 
 def test_updates_are_taken_in_order_and_ring() -> None:
-    mailbox = Mailbox()
+    mailbox: Mailbox[Closed] = Mailbox()
     updates = [Closed(str(number), "") for number in range(100_000)]
     for update in updates:
         mailbox.put(update)

@@ -1,0 +1,110 @@
+"""Matches that were played to their end: kept, listed and looked up."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from engine.errors import RecordError
+from engine.record import Record
+from net.database import StoreError
+from net.names import clean_name
+from net.saved import FinishedMatch
+from net.store import Store
+from unokart_tui.paths import state_directory
+
+_LONGEST: Final = 4 * 1024 * 1024
+"""More characters than any match takes, so that a file that is none is not read for ever."""
+
+
+class NoRecord(Exception):
+    """A record can't be had. ``str(error)`` is a sentence for the player."""
+
+
+@contextmanager
+def _store(warn: Callable[[str], None]) -> Iterator[Store]:
+    store = Store(state_directory(), warn)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def keep_record(text: str) -> str:
+    """Put the record of a match that was played at another's table into the list; say what came of it.
+
+    It comes from another machine: one that does not replay by the rules is not kept.
+    """
+    try:
+        record = Record.from_text(text)
+        with _store(lambda warning: None) as store:
+            number = store.keep(record, hashlib.sha256(text.encode()).hexdigest())
+    except RecordError:
+        return "The host's record of the match is none, and is not kept"
+    except StoreError as error:
+        return f"The record of the match can't be kept. {error}"
+    return f"The match is kept as number {number}: unokart replay {number}"
+
+
+def list_matches(as_json: bool, echo: Callable[[str], None], warn: Callable[[str], None]) -> None:
+    """Print the finished matches, the latest first; raise `net.store.StoreError`."""
+    with _store(warn) as store:
+        matches = store.matches()
+    if as_json:
+        echo(json.dumps([_as_json(match) for match in matches], ensure_ascii=False))
+        return
+    for match in matches:
+        echo(_line(match))
+    if not matches:
+        echo("No match has been played to its end yet.")
+
+
+def _as_json(match: FinishedMatch) -> dict[str, object]:
+    return {
+        "match": match.match,
+        "ended": match.ended,
+        "room": match.room,
+        "names": match.names,
+        "scores": match.scores,
+        "winner": match.winner,
+    }
+
+
+def _line(match: FinishedMatch) -> str:
+    when = time.strftime("%Y-%m-%d %H:%M", time.localtime(match.ended))
+    order = sorted(range(len(match.scores)), key=lambda seat: -match.scores[seat])
+    result = ", ".join(f"{clean_name(match.names[seat])} {match.scores[seat]}" for seat in order)
+    room = f" ({match.room})" if match.room else ""
+    return f"{match.match:>4}  {when}  {result}{room}"
+
+
+def find_record(wanted: str, warn: Callable[[str], None]) -> Record:
+    """Return the record of a match in the list, by its number, or of a file; raise `NoRecord`."""
+    if wanted.isascii() and wanted.isdecimal() and len(wanted) < 10:
+        try:
+            with _store(warn) as store:
+                return store.record(int(wanted))
+        except StoreError as error:
+            raise NoRecord(str(error)) from error
+    return _read(Path(wanted))
+
+
+def _read(path: Path) -> Record:
+    try:
+        with path.open(encoding="utf-8") as file:
+            text = file.read(_LONGEST + 1)
+    except OSError as error:
+        raise NoRecord(f"{path} can't be read: {error.strerror or error}.") from error
+    except UnicodeDecodeError:
+        raise NoRecord(f"{path} is no record of a match.") from None
+    if len(text) > _LONGEST:
+        raise NoRecord(f"{path} is too large for a record of a match.")
+    try:
+        return Record.from_text(text)
+    except RecordError as error:
+        raise NoRecord(f"{path} is no record of a match. {error}") from error
