@@ -49,7 +49,7 @@ def default_in_words(action: Action) -> str:
         case Keep():
             return "the drawn card is kept"
         case Accept():
-            return "the Wild Draw Four is accepted"
+            return "there is no challenge"
         case Name():
             return "the color most held is named"
         case Target():

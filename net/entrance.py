@@ -59,12 +59,12 @@ class Entrance:
 
     def _newcomer(self, connection: int, hello: Hello, origin: str, now: float) -> None:
         room = self._room
-        free = room.seats.open if room.stage == "lobby" and not hello.watch else []
+        free = room.free if room.stage == "lobby" and not hello.watch else []
         if not free and self.crowded:
             self.refuse(connection, "full", _NO_PLACE)
             return
         member = room.seats.come(hello.name, connection, origin, now)
-        token = room.seats.give(free[0], member) if free else None
+        token = room.give(free[0], member, room.clock.time(now)) if free else None
         offer = None
         if not free and not hello.watch:
             offer = ("full", _FULL) if room.stage == "lobby" else ("running", _RUNNING)

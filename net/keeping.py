@@ -75,6 +75,7 @@ class Keeper:
             turn_seconds=self._post.turn_seconds,
             host=None if host is None else host.index,
             playing=tuple(seat.index for seat in self._seats if seat.playing),
+            before={seat.index: seat.before for seat in self._seats if seat.before is not None},
         )
 
 
@@ -93,12 +94,14 @@ def restore(saved: SavedRoom, seats: Seats, table: Table, post: Post) -> None:
         elif old.name is not None and old.bot is not None:
             seats.put_bot(seat, old.bot, old.name)
         seat.playing = old.seat in settings.playing
-        _remember(seat, saved.answers.get(old.seat, {}), begun)
+        seat.before = settings.before.get(old.seat)
+        for number, in_this in ((seat.before, False), (old.seat, True)):
+            _remember(seat, {} if number is None else saved.answers.get(number, {}), begun, in_this)
     seats.host = None if settings.host is None else seats[settings.host].owner
 
 
-def _remember(seat: Seat, answers: Mapping[int, int], begun: int) -> None:
-    """Give a seat back its answers; in matches before, the seats may have been others'."""
+def _remember(seat: Seat, answers: Mapping[int, int], begun: int, in_this: bool) -> None:
+    """Give a seat back the answers that it has had in this match, or in the one before."""
     for action_id, version in answers.items():
-        if version > begun:
+        if (version > begun) == in_this:
             seat.remember(Done(action_id, version))

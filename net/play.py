@@ -135,6 +135,8 @@ class Play:
         """Begin a match with those who sit at the table."""
         seats, table, post = self._seats, self.table, self._post
         players = {seat: self.bots.drop(seat.index) for seat in seats}
+        for seat in seats:
+            seat.before = seat.index if seat.playing and seat.owner is not None else None
         seats.close_up()
         taken = seats.taken
         names = [seat.name or "" for seat in taken]

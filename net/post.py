@@ -147,9 +147,9 @@ class Post:
                 self.send(member, RoomNow(room))
 
     def state(self, member: Member) -> None:
-        """Tell someone how the table stands, if they have to do with the match there."""
-        if self._table.number and (index := _shown_as(member)) is not None:
-            self.send(member, State(self._table.version, self._table.match.view(index)))
+        """Tell someone how the table stands, if a match has begun there."""
+        if self._table.number:
+            self.send(member, State(self._table.version, self._table.match.view(_shown_as(member))))
 
     def sync(self, member: Member) -> None:
         """Tell someone all over again what they may have missed."""
@@ -160,8 +160,8 @@ class Post:
         """Tell everyone what of a change is for them."""
         self.out.changes.append(change)
         for member in self._seats.connected:
-            if (index := _shown_as(member)) is not None:
-                self.send(member, Happened(change.version, tuple(redact(event, index) for event in change.events)))
+            index = _shown_as(member)
+            self.send(member, Happened(change.version, tuple(redact(event, index) for event in change.events)))
         if self._table.match.phase is Phase.MATCH_OVER:
             for member in self._seats.connected:
                 self._record(member)
@@ -172,9 +172,7 @@ class Post:
             self.send(member, OpenRecord(text))
 
 
-def _shown_as(member: Member) -> int | None:
-    """Return as whom someone sees the match: as their seat, or as everyone if they watch; None if not at all."""
+def _shown_as(member: Member) -> int:
+    """Return as whom someone sees the match: as their seat, or as everyone if they have no part in it."""
     seat = member.seat
-    if seat is None:
-        return TABLE
-    return seat.index if seat.playing else None
+    return seat.index if seat is not None and seat.playing else TABLE

@@ -219,6 +219,8 @@ class Room:
         """Let a bot play for a seat's owner, who is away, until they are back."""
         seat.stand_in = True
         self.play.seat_bot(seat, time)
+        if self.headless and seat.owner is self.seats.host:
+            self.seats.pass_on()
 
     # After everything
 
@@ -244,15 +246,21 @@ class Room:
 
     def _seat_those_who_wait(self, time: float) -> None:
         waiting = [member for member in self.seats.watching if member.waits]
+        for member, seat in zip(waiting, self.free, strict=False):
+            self.post.seated(member, self.give(seat, member, time))
+
+    @property
+    def free(self) -> list[Seat]:
+        """The seats that a person may take now: in the lobby open ones, then those of bots; of bots between rounds."""
         if self.stage == "lobby":
-            free = self.seats.open
-        else:
-            between = self.table.match.phase is Phase.ROUND_OVER
-            free = [seat for seat in self.seats if seat.bot is not None] if between else []
-        for member, seat in zip(waiting, free, strict=False):
-            if seat.bot is not None:
-                self.play.unseat_bot(seat, time)
-            self.post.seated(member, self.seats.give(seat, member))
+            return self.seats.open + self.seats.bots
+        return self.seats.bots if self.table.match.phase is Phase.ROUND_OVER else []
+
+    def give(self, seat: Seat, member: Member, time: float) -> bytes:
+        """Give someone a free seat, from which a bot goes if one has it; return the token that proves it."""
+        if seat.bot is not None:
+            self.play.unseat_bot(seat, time)
+        return self.seats.give(seat, member)
 
     def _go_on(self, time: float) -> None:
         """Begin a match or deal a round, if all that was waited for is there."""

@@ -58,6 +58,8 @@ class Seat:
         self.ready = False
         self.playing = False
         """Is part of the present match."""
+        self.before: int | None = None
+        """The number that it had in the match before, if it was part of that."""
         self.away_since: float | None = None
         self.last_id = 0
         self._answers: dict[int, Answer] = {}
@@ -99,7 +101,7 @@ class Seat:
         """Make it nobody's. Its action ids are used up all the same."""
         if self.owner is not None:
             self.owner.seat = None
-        self.owner = self.bot = self.hash = self.away_since = None
+        self.owner = self.bot = self.hash = self.away_since = self.before = None
         self.stand_in = self.ready = False
         self._answers.clear()
 
@@ -155,10 +157,14 @@ class Seats:
         return [seat for seat in self._seats if not seat.taken]
 
     @property
+    def bots(self) -> list[Seat]:
+        """The seats that are bots' own."""
+        return [seat for seat in self._seats if seat.bot is not None]
+
+    @property
     def names(self) -> list[str]:
         """All names that are used in the room."""
-        bots = [seat.bot_name for seat in self._seats if seat.bot is not None]
-        return [member.name for member in self.members.values()] + bots
+        return [member.name for member in self.members.values()] + [seat.bot_name for seat in self.bots]
 
     @property
     def people(self) -> tuple[Person, ...]:
@@ -228,9 +234,14 @@ class Seats:
             member.seat.clear()
         del self.members[member.who]
         if self.host is member:
-            seated = [other for other in self.members.values() if other.seat is not None]
-            seated.sort(key=lambda other: other.connection is None)
-            self.host = next(iter(seated), None)
+            self.host = None
+            self.pass_on()
+
+    def pass_on(self) -> None:
+        """Let someone else be the host: who has been here longest with a seat, and is here; it stays if nobody is."""
+        seated = [other for other in self.members.values() if other.seat is not None]
+        here = [other for other in seated if other.connection is not None]
+        self.host = next(iter(here), self.host or next(iter(seated), None))
 
     def close_up(self) -> None:
         """Let those who have seats move together, so that the open ones are the last."""

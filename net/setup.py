@@ -53,6 +53,8 @@ class Settings(Struct, frozen=True):
     """The seat of the host."""
     playing: tuple[int, ...]
     """The seats that are part of the latest match."""
+    before: dict[int, int]
+    """For seats of the latest match, their numbers in the one before."""
 
     def to_bytes(self) -> bytes:
         """Write them down."""

@@ -103,15 +103,19 @@ def test_what_was_refused_is_judged_anew() -> None:
     assert isinstance(back.act(other, Draw(other), desk.version, action_id=7), Refusal)
 
 
-def test_ids_of_a_match_before_mean_nothing_in_this_one() -> None:
-    desk, shelf = kept(bots=0)
-    desk.room.table.match = set_up(["R1", "G1 G2"], scores=(499, 0), shuffles=SeededShuffles(1))
-    desk.act(0, Play(0, "R1"), action_id=5)
-    desk.say(0, Start())
-    assert shelf.saved().match == 2
+def test_what_was_done_in_the_match_before_is_known_too_wherever_one_sits_now() -> None:
+    desk, shelf = kept(persons=3, bots=0)
+    desk.put(set_up(["G1 G2", "Y1 Y2", "R1"], turn=2, scores=(0, 0, 499), shuffles=SeededShuffles(1)))
+    version = desk.version
+    first = desk.act(2, Play(2, "R1"), action_id=5)
+    desk.say(0, Leave())
+    desk.say(1, Start())
+    assert (shelf.saved().match, room(desk, 2).seat) == (2, 1)
     back = again(shelf)
-    back.say(0, hello(token=token(desk, 0)))
-    assert back.last(0, Welcome).last_id == 0
+    for connection in (1, 2):
+        back.say(connection, hello(token=token(desk, connection)))
+    assert [back.last(connection, Welcome).last_id for connection in (1, 2)] == [0, 5]
+    assert back.act(2, Play(2, "R1"), version, action_id=5) == first
 
 
 def test_what_is_still_to_be_shuffled_comes_from_the_new_seed() -> None:
