@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from engine.rules import Rules
 from net import passphrase
-from net.addresses import BadAddress
+from net.addresses import BadAddress, parse_endpoint
 from net.database import StoreError
 from net.files import StateError
 from net.hosted import HostSetup
@@ -163,6 +163,8 @@ def join_room(
     """Join a room as the command line asks for; return the exit status."""
     settings = player_settings()
     secret = _passphrase_in(passphrase_file)
+    if room is not None and finding.is_address(room):
+        _check_address(room)
     prepare()
     lines = stdin_lines()
     with opened_network(bind) as network, hiding() as hide:
@@ -187,6 +189,13 @@ def join_room(
         warn(place.farewell.sentence)
         return USAGE_ERROR
     return farewell(place.room)
+
+
+def _check_address(text: str) -> None:
+    try:
+        parse_endpoint(text)
+    except BadAddress as error:
+        raise click.ClickException(error.sentence) from error
 
 
 def _known_hosts() -> list[KnownHost]:

@@ -92,10 +92,6 @@ class PlainRoom:
         """Whether the player hosts the room."""
         return self._room is not None and room_words.hosts(self._room)
 
-    @property
-    def _lobby(self) -> bool:
-        return self._room is not None and self._room.stage == "lobby"
-
     # What comes from the network
 
     def receive(self, update: Update) -> None:
@@ -130,7 +126,7 @@ class PlainRoom:
                 self._cut_off = False
             case Closed():
                 self.farewell = update
-            case Refused() if self._lobby and update.action_id == 0:
+            case Refused() if self._before_the_match and update.action_id == 0:
                 self.say(update.sentence)
             case _:
                 self.table.receive(update)
@@ -192,7 +188,7 @@ class PlainRoom:
 
     @property
     def _before_the_match(self) -> bool:
-        return self._lobby and not self._over
+        return self._room is not None and self._room.stage == "lobby" and not self._over
 
     def answer(self, line: str) -> None:
         """Do what a typed line asks for."""

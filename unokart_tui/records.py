@@ -21,6 +21,8 @@ from unokart_tui.paths import state_directory
 _LONGEST: Final = 4 * 1024 * 1024
 """More characters than any match takes, so that a file that is none is not read for ever."""
 
+_LATEST: Final = 8
+
 
 class NoRecord(Exception):
     """A record can't be had. ``str(error)`` is a sentence for the player."""
@@ -43,12 +45,20 @@ def keep_record(text: str) -> str:
     try:
         record = Record.from_text(text)
         with _store(lambda warning: None) as store:
-            number = store.keep(record, hashlib.sha256(text.encode()).hexdigest())
+            number = _hosted(store, record) or store.keep(record, hashlib.sha256(text.encode()).hexdigest())
     except RecordError:
         return "The host's record of the match is none, and is not kept"
     except StoreError as error:
         return f"The record of the match can't be kept. {error}"
     return f"The match is kept as number {number}: unokart replay {number}"
+
+
+def _hosted(store: Store, record: Record) -> int | None:
+    """Return the number of the same match in the list: its host may have been another program of this account."""
+    for match in store.matches()[:_LATEST]:
+        if match.names == record.names and store.record(match.match).to_text() == record.to_text():
+            return match.match
+    return None
 
 
 def list_matches(as_json: bool, echo: Callable[[str], None], warn: Callable[[str], None]) -> None:

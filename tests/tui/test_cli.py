@@ -45,6 +45,32 @@ def unokart(*arguments: str, stdin: str = "", **variables: str) -> Done:
         (["play", "--level", "hard"], "Invalid value for '--level': 'hard' is not one of 'easy', 'normal'."),
         (["play", "extra"], "Got unexpected extra argument (extra)."),
         (["play", "--bots"], "Option '--bots' requires an argument."),
+        (["host", "--bots", "10"], "--bots takes a whole number from 0 to 9, not '10'."),
+        (["host", "--port", "65536"], "--port takes a whole number from 0 to 65535, not '65536'."),
+        (["host", "--turn-seconds", "-1"], "--turn-seconds takes a whole number from 0 to 3600, not '-1'."),
+        (["host", "--spectators", "101"], "--spectators takes a whole number from 0 to 100, not '101'."),
+        (
+            ["host", "--bind", "here"],
+            "--bind: What to bind to is an address of this computer, such as 192.168.1.5 or 127.0.0.1.",
+        ),
+        (
+            ["host", "--open", "--passphrase-file", "x"],
+            "--open needs no passphrase, so --passphrase-file does not go with it.",
+        ),
+        (["host", "--headless", "--plain"], "--headless shows no table, so --plain does not go with it."),
+        (["host", "--headless", "--name", "Ada"], "--headless seats nobody here, so --name does not go with it."),
+        (["host", "--resume"], "No room is saved that could be gone on with."),
+        (["host", "--passphrase", "x"], "No such option '--passphrase'. Did you mean '--passphrase-file'?"),
+        (["host", "Den"], "Got unexpected extra argument (Den)."),
+        (
+            ["join", "1.2.3"],
+            "1.2.3 is no address: that would be four numbers from 0 to 255 with dots between them, as in 192.168.1.5.",
+        ),
+        (["join", "here:x"], "A port is a number from 1 to 65535, which x is not."),
+        (["join", "Den", "--forget", "Den"], "--forget joins no room; leave one of the two out."),
+        (["join", "--forget", "0123abcd"], 'No host "0123abcd" was met.'),
+        (["rooms", "--seconds", "601"], "--seconds takes seconds from 0 to 600, not '601'."),
+        (["replay"], "Missing argument 'MATCH'."),
         (["sing"], "No such command 'sing'."),
         (["--loud"], "No such option '--loud'."),
         (["simulate", "--players", "3"], "Missing option '--matches'."),
@@ -68,7 +94,10 @@ def test_a_wrong_call_of_the_real_program_too() -> None:
     assert done.stderr == "unokart: --bots takes a whole number from 1 to 9, not '0'.\n"
 
 
-@pytest.mark.parametrize("command", [[], ["play"], ["rules"], ["simulate"]], ids=" ".join)
+COMMANDS = ("play", "rules", "simulate", "host", "join", "rooms", "matches", "replay")
+
+
+@pytest.mark.parametrize("command", [[], *([name] for name in COMMANDS)], ids=" ".join)
 def test_every_command_helps(command: list[str]) -> None:
     done = unokart(*command, "--help")
     assert done.returncode == 0
@@ -100,6 +129,21 @@ def test_without_a_screen_textual_is_not_loaded(arguments: list[str]) -> None:
     )
     assert done.returncode == 0
     assert done.stderr == "False\n"
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["host", "--help"], ["join", "--help"], ["matches"]], ids=" ".join)
+def test_what_needs_no_network_loads_none(arguments: list[str]) -> None:
+    code = (
+        "import sys\nfrom unokart_tui.cli import main\n"
+        f"sys.argv = ['unokart', *{arguments!r}]\n"
+        "try: main()\nfinally: print(sorted({'asyncio', 'zeroconf', 'cryptography', 'textual'} & set(sys.modules)), "
+        "file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], input="", capture_output=True, text=True, check=False, cwd=ROOT, timeout=50
+    )
+    assert done.returncode == 0
+    assert done.stderr == "[]\n"
 
 
 def test_the_rules_are_those_of_the_book() -> None:
