@@ -9,6 +9,7 @@ from queue import Empty, Queue
 from typing import Final
 
 from net.addresses import BadAddress, Endpoint, parse_endpoint
+from net.admission import spoken
 from net.discovery import FoundRoom
 from net.messages import PROTOCOLS
 from net.network import Network, Rooms
@@ -80,7 +81,7 @@ def row_line(row: FoundRoom) -> str:
     if info.passphrase:
         tags.append("passphrase")
     if not info.compatible:
-        theirs, ours = (f"{low} to {high}" for low, high in (info.protocol, PROTOCOLS))
+        theirs, ours = spoken(info.protocol), spoken(PROTOCOLS)
         tags.append(f"another version: it speaks protocol {theirs}, this program {ours}")
     if not row.answered:
         tags.append("does not answer; a firewall may be in the way")

@@ -76,7 +76,7 @@ class PlainRoom:
         self._around = around
         self._room: RoomState | None = None
         self._muted = False
-        self._quitting = False
+        self._quitting: Sequence[str] = ()  # the question that is open
         self._timer = TurnTimer(around.clock)
         self._offered: str | None = None
         self._over = False  # a match, and the next has not begun
@@ -248,8 +248,8 @@ class PlainRoom:
         if self._closes and not room_words.others_here(self._room):
             self._close("save")
         elif self._closes or (self._room.stage == "play" and self._room.seat != TABLE):
-            self._quitting = True
-            self._lines(self._question)
+            self._quitting = QUIT_QUESTION if self._closes else LEAVE_QUESTION
+            self._lines(self._quitting)
         else:
             self.leave()
 
@@ -257,12 +257,8 @@ class PlainRoom:
     def _closes(self) -> bool:
         return self._around.hosts_here and self.hosting
 
-    @property
-    def _question(self) -> Sequence[str]:
-        return QUIT_QUESTION if self._closes else LEAVE_QUESTION
-
     def _answer_quit(self, line: str) -> None:
-        self._quitting = False
+        question, self._quitting = self._quitting, ()
         match line.strip().casefold():
             case "keep" if self._closes:
                 self._close("keep")
@@ -275,8 +271,8 @@ class PlainRoom:
             case "stay" | "cancel" | "":
                 self.say("You stay")
             case _:
-                self._quitting = True
-                self._lines(self._question)
+                self._quitting = question
+                self._lines(question)
 
     def go_away(self) -> None:
         """End here without leaving the room."""
