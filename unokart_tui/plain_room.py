@@ -232,10 +232,7 @@ class PlainRoom:
     def _help(self) -> None:
         if not self._before_the_match:
             self.table.answer("help")
-        self._lines(room_answers.HELP)
-        if self.hosting:
-            self._lines(room_answers.HOST_HELP)
-        self.say("quit: leave.")
+        self._lines([*room_answers.HELP, *(room_answers.HOST_HELP if self.hosting else ())])
 
     def _lines(self, lines: Sequence[str]) -> None:
         for line in lines:
