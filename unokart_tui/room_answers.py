@@ -75,7 +75,7 @@ def understand_room(line: str, room: RoomState) -> RoomAnswer | None:
     lobby = room.stage == "lobby"
     if verb in ("say", "chat"):
         return (lambda link: link.chat(rest)) if rest else Unclear("Say what: say Hello everyone.")
-    if verb in ("react", "r"):
+    if verb == "react":
         return _reaction(rest)
     if rest and verb in _VERBS:
         return _VERBS[verb](rest.casefold().split(), room)

@@ -141,6 +141,11 @@ def test_words_of_the_room_are_asked_of_it(line: str, call: tuple[object, ...]) 
     assert session.link.calls == [call]
 
 
+@pytest.mark.parametrize("line", ["r 7", "target 2", "rules", "table", "play R7", "uno", "next", ""])
+def test_words_of_the_table_are_left_to_it(line: str) -> None:
+    assert understand_room(line, PLAYING) is None
+
+
 def test_several_bots_sit_down_at_once() -> None:
     session = Session(MINE)
     session.type("bots 3 easy")
