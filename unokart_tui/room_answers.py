@@ -27,7 +27,7 @@ RoomAnswer = Request | RoomWord | Unclear
 HELP: Final = (
     "say TEXT: talk to everyone. react N: a quick reaction; react alone lists them. mute, unmute: hide and show talk.",
     "people: who is in the room, and its rules. address: how friends get in. book: the rules of the game.",
-    "ready, unready: whether a match may start. sit: take a seat, or the next free one. watch: give it up. quit: leave.",
+    "ready, unready: if a match may begin. sit: take a seat, or the next free one. watch: give it up. quit: leave.",
 )
 
 HOST_HELP: Final = (
