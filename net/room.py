@@ -251,14 +251,20 @@ class Room:
 
     @property
     def free(self) -> list[Seat]:
-        """The seats that a person may take now: in the lobby open ones, then those of bots; of bots between rounds."""
+        """The seats that a person may take now, the first one first.
+
+        In the lobby those are the open ones, those of bots, and those that bots keep for people who have been away for
+        too long: who wants to play goes before who is not there. Between rounds they are those of bots.
+        """
         if self.stage == "lobby":
-            return self.seats.open + self.seats.bots
+            return self.seats.open + self.seats.bots + [seat for seat in self.seats if seat.stand_in]
         return self.seats.bots if self.table.match.phase is Phase.ROUND_OVER else []
 
     def give(self, seat: Seat, member: Member, time: float) -> bytes:
         """Give someone a free seat, from which a bot goes if one has it; return the token that proves it."""
-        if seat.bot is not None:
+        if seat.owner is not None:
+            self.leave(seat.owner, time)
+        elif seat.bot is not None:
             self.play.unseat_bot(seat, time)
         return self.seats.give(seat, member)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgpack
@@ -16,6 +16,7 @@ from msgspec import Struct
 from engine.cards import CODE, FACES, name_of
 from engine.events import BoxOpened, Challenged, DealerDrew, Dealt, Drew, Event, Played, RoundEnded, StartTurned
 from engine.match import Match
+from engine.phases import TABLE
 
 CODES = frozenset(FACES)
 _NAMES = {name_of(code): code for code in FACES}
@@ -32,7 +33,7 @@ def may_see(event: Event, seat: int) -> Counter[str]:
         case DealerDrew():
             return Counter(event.cards)
         case Dealt():
-            return Counter(event.hands[seat])
+            return Counter(event.hands[seat] if seat != TABLE else ())
         case RoundEnded():
             return Counter(card for hand in event.hands for card in hand)
         case Drew():
@@ -87,11 +88,16 @@ def truth_of(match: Match, events: Sequence[Event]) -> Truth:
 
 
 class Oracle:
-    """Checks all that one seat is sent. `asked` holds the cards that the seat itself has asked to play."""
+    """Checks all that is sent to one player, or spectator.
 
-    def __init__(self, seat: int, truths: Mapping[int, Truth]) -> None:
+    `seat` is theirs to begin with, and follows what they are told. `asked` holds the cards that they have asked to
+    play, `records` those of matches that are over, which anyone may have.
+    """
+
+    def __init__(self, seat: int, truths: Mapping[int, Truth], records: Collection[str] = ()) -> None:
         self.seat = seat
         self.asked: set[str] = set()
+        self._records = records
         self.messages = 0
         self._truths = truths
         self._held = b""
@@ -106,6 +112,14 @@ class Oracle:
     def check(self, message: dict[str, Any]) -> None:
         """Check one message."""
         self.messages += 1
+        if message["type"] == "record":
+            if message["text"] not in self._records:
+                raise Leak("A record was sent before its match was over.")
+            return
+        if message["type"] in ("welcome", "room"):
+            self.seat = message["room"]["seat"]
+        elif message["type"] == "seated":
+            self.seat = message["seat"]
         seen = Counter(cards_in(message))
         truth = self._truths.get(message.get("v", -1))
         allowed: Counter[str] = Counter()
@@ -113,10 +127,11 @@ class Oracle:
             for event in truth.events:
                 allowed += may_see(event, self.seat)
         elif truth is not None and message["type"] in ("state", "refused"):
-            own = [truth.drawn] if truth.owed == self.seat else []
+            own = [truth.drawn] if truth.owed == self.seat != TABLE else []
             allowed = Counter(filter(None, [truth.top, *own]))
             if message["type"] == "state":
-                allowed += Counter([*truth.hands[self.seat], *(card for hand in truth.shown for card in hand)])
+                own_hand = truth.hands[self.seat] if 0 <= self.seat < len(truth.hands) else ()
+                allowed += Counter([*own_hand, *(card for hand in truth.shown for card in hand)])
             else:
                 seen = Counter(set(seen) - self.asked)
         if leaked := seen - allowed:

@@ -44,12 +44,17 @@ class Shelf:
                     self._entries.append(saving.entry)
                     self.changes.append(saving)
 
+    @property
+    def begun(self) -> bool:
+        """Whether there is anything on it."""
+        return bool(self._settings)
+
     def saved(self) -> SavedRoom:
         """Return the room as it was saved."""
         begun = self._begun
         answers: dict[int, dict[int, int]] = {}
         for change in self.changes:
-            if change.action_id:
+            if change.action_id and begun is not None and change.match >= begun.match - 1:
                 answers.setdefault(change.entry.action.seat, {})[change.action_id] = change.version
         record = None
         if begun is not None:

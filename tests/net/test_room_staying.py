@@ -8,7 +8,7 @@ from engine.actions import Draw, Play
 from engine.phases import Phase
 from engine.position import set_up
 from engine.shuffles import SeededShuffles
-from net.messages import Bye, CloseRoom, Done, Leave, No, Note, Ready, RoomNow, Start, State, Welcome
+from net.messages import Bye, CloseRoom, Done, Leave, No, Note, Ready, RoomNow, Sit, Start, State, Welcome
 from net.updates import Person
 from tests.net.rooms import Desk, hello
 from tests.net.test_room_lobby import code, lobby, room
@@ -81,6 +81,21 @@ def test_it_is_taken_back_even_a_match_later() -> None:
     desk.say(7, hello(token=mine))
     assert (room(desk, 7).seat, room(desk, 7).people[1].bot) == (1, None)
     assert desk.last(7, State) == State(desk.version, desk.match.view(1))
+
+
+def test_after_the_match_who_wants_to_play_goes_before_who_is_not_there() -> None:
+    desk = playing(hold_seconds=10.0, seats=2)
+    mine = token(desk, 1)
+    desk.gone(1)
+    desk.run(11.0)
+    desk.say(5, hello("Eve"))
+    desk.say(5, Sit())
+    desk.put(set_up(["R1", "G1 G2"], scores=(499, 0)))
+    assert room(desk, 5).seat < 0
+    desk.act(0, Play(0, "R1"))
+    assert room(desk, 5).seat == 1
+    (no,) = desk.say(7, hello(token=mine))
+    assert isinstance(no, No)
 
 
 def test_coming_back_in_time_stops_the_waiting() -> None:

@@ -1,11 +1,11 @@
-"""Evenings under a seed: whatever the network does, nothing is lost, doubled or leaked, and the game goes on.
+"""Evenings under a seed: whatever happens, nothing is lost, doubled or leaked, and the game goes on.
 
-A seed that fails is played again by `Evening(seed).run()`.
+A seed that fails is played again by `scripts/soak --seed SEED`; more of them by `scripts/soak`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import pytest
 
@@ -13,24 +13,30 @@ import net.post
 from engine.actions import Play
 from engine.events import Drew, Event, Played
 from engine.position import set_up
+from net.room import Room
+from net.saved import Saving
 from net.seats import Answer, Seat
 from tests.net.leaks import Leak, Oracle, Truth, truth_of
 from tests.net.simulation import Evening
 
-SEEDS = 40
+SEEDS = 200
 
 
 @pytest.mark.parametrize("first", range(0, SEEDS, 10))
 def test_an_evening_comes_to_a_good_end(first: int) -> None:
     for seed in range(first, first + 10):
-        Evening(seed).run()
+        try:
+            Evening(seed).run()
+        except BaseException as error:
+            error.add_note(f"The seed was {seed}.")
+            raise
 
 
 def test_the_same_seed_makes_the_same_evening() -> None:
     def told(seed: int) -> list[object]:
         evening = Evening(seed)
         evening.run()
-        return [guest.updates for guest in evening.guests]
+        return [guest.updates for guest in (*evening.past, *evening.guests)]
 
     assert told(3) == told(3)
 
@@ -61,6 +67,23 @@ def test_it_finds_answers_that_are_forgotten(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(Seat, "answer_to", forget)
     assert "carried out all the same" in str(first_fault(range(SEEDS), AssertionError))
+
+
+def test_it_finds_a_move_that_is_told_before_it_is_saved(monkeypatch: pytest.MonkeyPatch) -> None:
+    waiting: list[Saving] = []
+
+    def save_later(evening: Evening, life: int, savings: Sequence[Saving]) -> None:
+        late, waiting[:] = waiting[:], savings
+        commit(evening, life, late)
+
+    commit = Evening._commit
+    monkeypatch.setattr(Evening, "_commit", save_later)
+    assert isinstance(first_fault(range(3), Exception), Leak | LookupError)
+
+
+def test_it_finds_a_table_that_nobody_can_go_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Room, "wake", None)
+    assert "nobody goes on" in str(first_fault(range(SEEDS), AssertionError))
 
 
 def test_the_oracle_knows_a_card_by_code_and_by_name_wherever_it_stands() -> None:
