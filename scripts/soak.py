@@ -1,4 +1,4 @@
-"""Simulate evenings by the thousand, one for each seed, and tell which went wrong: scripts/soak [--seeds N] [--seed SEED]"""
+"""Simulate evenings by the thousand, and tell which of the seeds went wrong: scripts/soak [--seeds N] [--seed SEED]"""
 
 from __future__ import annotations
 
