@@ -267,7 +267,7 @@ class Guest:
             return Pause(False)
         if self.room.stage == "lobby" and random.random() < 0.5:
             return random.choice((AddBot("easy"), Start(), Start()))
-        everyone = [person.who for person in (*self.room.people, *self.room.spectators)]
+        everyone = [*(person.who for person in self.room.people), *(other.who for other in self.room.spectators)]
         seat = random.randrange(10)
         hand_size = random.choice((2, 5))
         orders: tuple[Request, ...] = (

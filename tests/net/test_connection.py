@@ -17,8 +17,9 @@ from engine.rules import Rules
 from net.frames import HEADER, frame
 from net.host import Host
 from net.messages import Act, Bye, HostMessage, Leave, Message, No, Ping, Pong, Refusal, Sync, Welcome, encode
-from net.room import Room, Setup
+from net.room import Room
 from net.session import Limits
+from net.setup import Setup
 from tests.net.rooms import hello, numbered_tokens
 
 PATIENCE = 10.0

@@ -18,7 +18,8 @@ from engine.phases import Phase
 from engine.rules import Rules
 from engine.views import View
 from net.log import log_path
-from net.solo import RACERS, SoloSetup, open_solo
+from net.seats import RACERS
+from net.solo import SoloSetup, open_solo
 from net.updates import Acknowledged, BotLevel, Changed, Closed, Joined, Refused, Update
 
 PATIENCE = 20.0
