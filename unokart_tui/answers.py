@@ -12,6 +12,7 @@ from engine.phases import TABLE, Phase, Uno
 from engine.views import View
 from unokart_tui.commands import CommandId
 from unokart_tui.names import counted, name_in, possessive
+from unokart_tui.room_keys import Ask, reaction, room_command
 from unokart_tui.table import BETWEEN, WAITING, Table
 from unokart_tui.words import situation, what_fits
 
@@ -60,7 +61,9 @@ class GoOn:
     """See how the round or the match ended, and go on."""
 
 
-Answer = Send | Say | Shown | GoOn
+Answer = Send | Say | Shown | GoOn | Ask
+
+_OF_THE_ROOM: Final[frozenset[CommandId]] = frozenset(("talk", "react", "people", "pause", "sit"))
 
 
 def answer(table: Table, command: CommandId, key: str = "", now: float = 0.0) -> Answer:
@@ -71,12 +74,25 @@ def answer(table: Table, command: CommandId, key: str = "", now: float = 0.0) ->
     table.notice = None
     if command != "digit":
         table.typed = ("", 0.0)
+    if command in _OF_THE_ROOM:
+        asked = room_command(table, command)
+        return Say(asked) if isinstance(asked, str) else asked or Shown()
+    if table.reacting and command == "digit":
+        said = reaction(table, key)
+        return Say(said) if isinstance(said, str) else said
+    if table.reacting and command == "back":
+        table.reacting = False
+        return Shown()
     done = _choosing(table, command, key, now)
     if done is None:
-        done = _asking(table, command)
+        done = Say(table.halted) if table.halted is not None and not _between_rounds(table) else _asking(table, command)
     if isinstance(done, Send) and table.awaits(done.action):
         return Say(WAITING)
     return done
+
+
+def _between_rounds(table: Table) -> bool:
+    return table.view is not None and table.view.phase in BETWEEN
 
 
 def _choosing(table: Table, command: CommandId, key: str, now: float) -> Answer | None:

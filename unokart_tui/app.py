@@ -25,7 +25,8 @@ from unokart_tui.terminal import EndWatch, TerminalDriver
 if TYPE_CHECKING:
     from net.updates import Closed, Link
     from unokart_tui.options import TableOptions
-    from unokart_tui.screens.table import TableScreen, Visits
+    from unokart_tui.screens.table import TableScreen
+    from unokart_tui.screens.visits import Visits
 
 _LEAVE_WITHIN: Final = 2.0
 """Seconds that a table has for closing when the program ends."""
@@ -198,7 +199,7 @@ def _visits(*, leads_home: bool) -> Visits:
     from unokart_tui.screens.podium import MatchScreen
     from unokart_tui.screens.quit import QuitScreen
     from unokart_tui.screens.results import RoundScreen
-    from unokart_tui.screens.table import Visits
+    from unokart_tui.screens.visits import Visits
 
     return Visits(
         round_over=RoundScreen,

@@ -13,7 +13,8 @@ from engine.phases import Phase
 
 CommandId = Literal[
     "left", "right", "row_up", "row_down", "first", "last", "digit", "go", "draw", "keep", "uno", "catch",
-    "challenge", "accept", "red", "yellow", "green", "blue", "back", "sort", "help", "quit",
+    "challenge", "accept", "red", "yellow", "green", "blue", "back", "sort",
+    "talk", "react", "people", "pause", "sit", "help", "quit",
 ]  # fmt: skip
 
 _ALL: Final = frozenset(Phase)
@@ -35,6 +36,8 @@ class Command:
     """A sentence for the help screen."""
     phases: frozenset[Phase]
     """When it can do something, for the one it is asked of; anywhere else it says why not."""
+    room: bool = False
+    """Whether it is about the people around the table, and so does nothing where there are only bots."""
 
 
 COMMANDS: Final[tuple[Command, ...]] = (
@@ -70,13 +73,26 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command("blue", ("b",), "blue", "Name blue.", _COLOR),
     Command("back", ("escape",), "take back", "Take a question back: the color of a wild, whom to catch.", _ROUND),
     Command("sort", ("s",), "sort", "Sort the hand by color, by value, or as drawn.", _ALL),
+    Command("talk", ("t",), "talk", "Say something to everyone in the room.", _ALL, room=True),
+    Command("react", ("exclamation_mark",), "react", "Say one of a few short phrases, by its digit.", _ALL, room=True),
+    Command(
+        "people", ("w",), "who", "See who is in the room; mute people, and as the host send them away.", _ALL, room=True
+    ),
+    Command("pause", ("p",), "pause", "As the host, stop the game and every timer, or go on.", _ALL, room=True),
+    Command("sit", ("j",), "take a seat", "While you watch: take the next seat that is free.", _ALL, room=True),
     Command("help", ("question_mark", "f1"), "help", "Show the keys.", _ALL),
     Command("quit", ("q",), "quit", "Leave the table; you are asked first.", _ALL),
 )
 
 BY_ID: Final[Mapping[CommandId, Command]] = {command.id: command for command in COMMANDS}
 
-KEY_NAMES: Final[Mapping[str, str]] = {"enter": "Enter", "escape": "Esc", "question_mark": "?", "f1": "F1"}
+KEY_NAMES: Final[Mapping[str, str]] = {
+    "enter": "Enter",
+    "escape": "Esc",
+    "question_mark": "?",
+    "exclamation_mark": "!",
+    "f1": "F1",
+}
 """How keys are written where that is not their name."""
 
 

@@ -11,8 +11,8 @@ from engine.events import BoxOpened, Caught, Challenged, Dealt, Event, MatchEnde
 from unokart_tui.names import People
 from unokart_tui.words import narrate
 
-Kind = Literal["plain", "round", "loud"]
-"""`round` lines begin or end a round; `loud` ones should not be missed."""
+Kind = Literal["plain", "round", "loud", "talk"]
+"""`round` lines begin or end a round; `loud` ones should not be missed; `talk` is what people say, after their name."""
 
 _KEPT: Final = 500
 

@@ -7,18 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from engine.actions import Action, CallUno, Catch, Play
 from engine.events import BoxOpened, Event, Targeted
 from engine.legal import legal_in
 from engine.phases import TABLE, Phase, Uno
 from engine.views import View
-from net.updates import Acknowledged, Changed, Closed, Joined, Refused, Update
+from net.updates import Acknowledged, Changed, Closed, Joined, Refused, RoomChanged, Update
 from net.updates import People as PeopleChanged
 from unokart_tui.hand import Card, Hand, Order
 from unokart_tui.log import Log
 from unokart_tui.names import People
+from unokart_tui.typed import TypedLine
+
+if TYPE_CHECKING:
+    from unokart_tui.stay import Stay
 
 Question = Literal["color", "catch"]
 """What the screen asks before it can ask the table: a color for a Wild Draw Four, whom to catch."""
@@ -81,6 +85,12 @@ class Table:
     """How many places of the hand lie between a card and the one above it; 0 where it lies in one row."""
     pending: dict[int, Pending] = field(default_factory=dict)
     """By id of the action."""
+    stay: Stay | None = None
+    """The room around the table; None where only bots are there."""
+    saying: TypedLine | None = None
+    """What is being typed to be said to everyone."""
+    reacting: bool = False
+    """Whether the quick reactions are offered."""
 
     def __post_init__(self) -> None:
         self.hand = Hand(self.order)
@@ -92,6 +102,15 @@ class Table:
     def mine(self) -> bool:
         """Whether the player is asked for something."""
         return self.view is not None and self.view.owed == self.me != TABLE
+
+    @property
+    def halted(self) -> str | None:
+        """Why nobody can act at the moment, in a sentence: the connection is lost, or the game is paused."""
+        if self.stay is None:
+            return None
+        if self.stay.lost is not None:
+            return self.stay.lost
+        return f"{self.stay.paused_by} has paused the game." if self.stay.paused_by is not None else None
 
     @property
     def playable(self) -> frozenset[str]:
@@ -160,6 +179,8 @@ class Table:
                 self.me, self.room, self.people = update.seat, update.room, update.people
             case PeopleChanged():
                 self.people = update.people
+            case RoomChanged():
+                self.people, self.me = update.room.people, update.room.seat
             case Changed():
                 return self._changed(update)
             case Acknowledged():
@@ -174,6 +195,8 @@ class Table:
     def _refused(self, update: Refused) -> Happened:
         asked = self.answered(update.action_id)
         if asked is None:
+            if update.action_id == 0:
+                self.notice = update.sentence
             return Happened()
         # Where someone called UNO or was caught while the key was on its way, what it meant is as it was.
         if update.code == "stale" and not asked.again and self._still(asked):

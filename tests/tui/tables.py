@@ -23,7 +23,8 @@ from net.updates import Acknowledged, Changed, Joined, Person, Refused, Update
 from unokart_tui.names import People
 from unokart_tui.options import TableOptions
 from unokart_tui.palette import FULL
-from unokart_tui.screens.table import TableScreen, Visits
+from unokart_tui.screens.table import TableScreen
+from unokart_tui.screens.visits import Visits
 
 
 def calm(**given: Any) -> TableOptions:

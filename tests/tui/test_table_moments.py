@@ -33,7 +33,7 @@ async def test_it_is_kept_at_once_by_key_and_only_once(key: str) -> None:
         app.seat.answer()
         await pilot.press(key, key)
         assert [asked for asked, _ in app.seat.asked.actions] == [Draw(0), Keep(0)]
-        assert app.table._keep_timer is None
+        assert "keep" not in app.table._due
 
 
 async def test_a_drawn_card_that_fits_is_offered_and_never_kept_by_itself() -> None:
@@ -50,7 +50,7 @@ async def test_a_drawn_card_that_fits_is_offered_and_never_kept_by_itself() -> N
         assert "You drew green 3" in text
         assert "Enter  play it" in text
         assert "k  keep it" in text
-        assert app.table._keep_timer is None
+        assert "keep" not in app.table._due
         await pilot.press("enter")
         assert app.seat.asked.actions[-1][0] == Play(0, "G3")
 

@@ -81,15 +81,15 @@ def test_box(
     ascii: bool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("unokart_tui.screens.table.STAGES", (3600.0, 3600.0, 3600.0))
+    monkeypatch.setattr("unokart_tui.widgets.middle.STAGES", (3600.0, 3600.0, 3600.0))
     scene = SCENES["your-turn"]
     app = TableApp(Seat(scene.match(), scene.names), calm(palette=palette, ascii=ascii, box_moment=True))
 
     async def open_box(pilot: Pilot[Any]) -> None:
         await play(pilot, "your-turn")
-        moment = app.table.query_one(Middle).moment
-        assert moment is not None
-        app.table._stage(Moment(moment.opened, stage))
+        middle = app.table.query_one(Middle)
+        assert middle.moment is not None
+        middle.show(Moment(middle.moment.opened, stage))
         await pilot.pause()
 
     assert snap_compare(app, terminal_size=size, run_before=open_box)

@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.events import Key, Resize
+from textual.events import Key, Paste, Resize
 from textual.reactive import var
 from textual.screen import Screen
-from textual.timer import Timer
 from textual.widgets import Static
 
 from engine.actions import Action, Keep
-from engine.phases import Phase
+from engine.phases import TABLE, Phase
 from engine.views import View
 from net.updates import Changed, Link, Update
+from unokart_tui import room_keys
 from unokart_tui.answers import GoOn, Say, Send, answer
 from unokart_tui.cardface import Look
 from unokart_tui.commands import COMMANDS, CommandId
 from unokart_tui.glyphs import ASCII, UNICODE
-from unokart_tui.names import People
 from unokart_tui.options import TableOptions
 from unokart_tui.palette import palette_for
+from unokart_tui.room_keys import Ask
+from unokart_tui.screens.visits import Company, Visits
 from unokart_tui.surface import plain
-from unokart_tui.table import WAITING, Opened, Table
+from unokart_tui.table import WAITING, Table
+from unokart_tui.timers import Timers
 from unokart_tui.widgets.cards import Cards
 from unokart_tui.widgets.header import Header
 from unokart_tui.widgets.keybar import KeyBar
 from unokart_tui.widgets.middle import Middle
-from unokart_tui.widgets.moment import STAGES, Moment
 from unokart_tui.widgets.painted import Painted
 from unokart_tui.widgets.players import Players
 from unokart_tui.widgets.prompt import Prompt
@@ -45,21 +44,11 @@ LEAST_WIDTH = 60
 LEAST_HEIGHT = 20
 
 
-@dataclass(frozen=True)
-class Visits:
-    """The screens that the table sends a player to, and comes back from. They get the view, the people, the seat."""
-
-    round_over: Callable[[View, People, int], Screen[Any]]
-    """Dismissed with True when the player is ready for the next round, False to leave the table."""
-    match_over: Callable[[View, People, int], Screen[Any]]
-    """Dismissed with True to play again, False to leave the table."""
-    help: Callable[[View | None], Screen[Any]]
-    quit: Callable[[], Screen[Any]]
-    """Dismissed with True to leave the table."""
-
-
 class TableScreen(Screen[None]):
-    """One seat at a table. Whoever owns the link hands every update to `receive`, on the thread of the screen."""
+    """A place at a table. Whoever owns the link hands every update to `receive`, on the thread of the screen.
+
+    With `company`, whoever does so hands the update to its stay before.
+    """
 
     CSS_PATH = "table.tcss"
     AUTO_FOCUS = ""
@@ -72,19 +61,20 @@ class TableScreen(Screen[None]):
     view: var[View | None] = var(None, init=False)
     """The latest view of the table, replaced whole."""
 
-    def __init__(self, link: Link, visits: Visits, options: TableOptions | None = None) -> None:
+    def __init__(
+        self, link: Link, visits: Visits, options: TableOptions | None = None, company: Company | None = None
+    ) -> None:
         super().__init__()
         self.link = link
         self.options = options or TableOptions()
         self.table = Table(self.options.order)
+        self.company = company
+        if company is not None:
+            self.table.stay, self.table.log = company.stay, company.stay.log
         self._visits = visits
         self._title = ""
         self._visit: Screen[Any] | None = None
-        self._keep_timer: Timer | None = None
-        self._linger_timer: Timer | None = None
-        self._notice_timer: Timer | None = None
-        self._moment_timer: Timer | None = None
-        self._patience_timer: Timer | None = None
+        self._due = Timers(self)
         self._paint_due = False
 
     def compose(self) -> ComposeResult:
@@ -113,36 +103,49 @@ class TableScreen(Screen[None]):
         if isinstance(update, Changed):
             self.view = update.view
             self._follow(update.view)
-        if happened.boxes:
-            self._open(happened.boxes[-1])
+        if happened.boxes and self.options.box_moment:
+            self.query_one(Middle).open(happened.boxes[-1])
         if happened.turn_began and self.options.bell:
             self.app.bell()
         self._show_title()
         self._share_rows()
+        self._count_down()
+        self.repaint()
+
+    def _count_down(self) -> None:
+        """Show each of the last seconds that an answer may take."""
+        stay = self.table.stay
+        wait = stay.next_second if stay is not None else None
+        if wait is None:
+            self._due.stop("second")
+        else:
+            self._due.start("second", wait + 0.01, self._next_second)
+
+    def _next_second(self) -> None:
+        self._count_down()
         self.repaint()
 
     def _follow(self, view: View) -> None:
         """Start what time has to finish: a card to be kept, a round to be looked back on."""
-        self._stop("_keep_timer")
+        self._due.stop("keep")
         if self.table.must_keep:
-            self._keep_timer = self.set_timer(self.options.keep_after, self._keep)
+            self._due.start("keep", self.options.keep_after, self._keep)
         over = view.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER)
         if not over:
-            self._stop("_linger_timer")
+            self._due.stop("linger")
             if self._visit is not None and self._visit.is_current:
                 self._visit.dismiss(None)
-        elif self._linger_timer is None and self._visit is None:
-            self._linger_timer = self.set_timer(self.options.linger, self._look_back)
+        elif "linger" not in self._due and self._visit is None:
+            self._due.start("linger", self.options.linger, self._look_back)
 
     def _keep(self) -> None:
-        self._keep_timer = None
         if self.table.must_keep and not self.table.waiting:
             self._send(Keep(self.table.me))
             self.repaint()
 
     def _look_back(self) -> None:
         """Show how the round or the match has ended; what follows is up to the player."""
-        self._stop("_linger_timer")
+        self._due.stop("linger")
         view = self.view
         if view is None or self._visit is not None or view.phase not in (Phase.ROUND_OVER, Phase.MATCH_OVER):
             return
@@ -152,10 +155,13 @@ class TableScreen(Screen[None]):
 
     def _looked_back(self, ready: bool | None) -> None:
         self._visit = None
-        if ready:
+        over = self.view.phase if self.view is not None else None
+        if ready is False:
+            self._ask_leave() if self.company is not None else self.link.leave()
+        elif ready and over is Phase.MATCH_OVER and self.company is not None:
+            self.company.after_match()
+        elif ready and over in (Phase.ROUND_OVER, Phase.MATCH_OVER) and self.table.me != TABLE:
             self.link.ready()
-        elif ready is False:
-            self.link.leave()
 
     def _show_title(self) -> None:
         if self.options.set_title is None or self.view is None:
@@ -165,33 +171,6 @@ class TableScreen(Screen[None]):
             self._title = title
             self.options.set_title(title)
 
-    # An item box being opened
-
-    def _open(self, opened: Opened) -> None:
-        if self.options.box_moment:
-            self._stage(Moment(opened))
-
-    def _stage(self, moment: Moment) -> None:
-        middle = self.query_one(Middle)
-        middle.moment = moment
-        middle.repaint()
-        self._stop("_moment_timer")
-        self._moment_timer = self.set_timer(STAGES[moment.stage], self._next_stage)
-
-    def _next_stage(self) -> None:
-        moment = self.query_one(Middle).moment
-        if moment is not None and moment.stage + 1 < len(STAGES):
-            self._stage(Moment(moment.opened, moment.stage + 1))
-        else:
-            self._skip_moment()
-
-    def _skip_moment(self) -> None:
-        self._stop("_moment_timer")
-        middle = self.query_one(Middle)
-        if middle.moment is not None:
-            middle.moment = None
-            middle.repaint()
-
     # What is asked
 
     def action_command(self, id: CommandId) -> None:
@@ -199,19 +178,33 @@ class TableScreen(Screen[None]):
         self._do(id)
 
     def on_key(self, event: Key) -> None:
-        """Take digits, and say of any other key without a command that it has none."""
-        if event.key.isdigit() and len(event.key) == 1:
+        """Take what is typed to be said, and digits; say of any other key without a command that it has none."""
+        if self.table.saying is not None:
+            event.stop()
+            said = room_keys.type_on(self.table, event.key, event.character)
+            if said is not None:
+                self._ask(said)
+            self.repaint()
+        elif event.key.isdigit() and len(event.key) == 1:
             self._do("digit", event.key)
         elif event.is_printable and event.character and event.key not in _COMMAND_KEYS:
-            self._skip_moment()
+            self.query_one(Middle).skip()
             self._say(f"{plain(event.character)} does nothing here; ? shows the keys.")
 
+    def on_paste(self, event: Paste) -> None:
+        """Take what is pasted to be said."""
+        if self.table.saying is not None:
+            self.table.saying.paste(event.text)
+            self.repaint()
+
     def _do(self, id: CommandId, key: str = "") -> None:
-        self._skip_moment()
+        self.query_one(Middle).skip()
         if id == "help":
             self.app.push_screen(self._visits.help(self.view))
         elif id == "quit":
-            self.app.push_screen(self._visits.quit(), self._leave)
+            self._ask_leave()
+        elif id == "people" and self.company is not None:
+            self.app.push_screen(self.company.people())
         else:
             done = answer(self.table, id, key, self.options.clock())
             if isinstance(done, Send):
@@ -221,16 +214,28 @@ class TableScreen(Screen[None]):
                 self._look_back()
             elif isinstance(done, Say):
                 self._say(done.sentence)
+            elif isinstance(done, Ask):
+                self._ask(done)
         self.repaint()
 
+    def _ask(self, asked: Ask) -> None:
+        assert self.company is not None
+        asked.request(self.company.link)
+        if asked.sentence is not None:
+            self._say(asked.sentence)
+
+    def _ask_leave(self) -> None:
+        if self.company is not None:
+            self.company.ask_leave()
+        else:
+            self.app.push_screen(self._visits.quit(), self._leave)
+
     def _send(self, action: Action, again: bool = False) -> None:
-        self._stop("_keep_timer")
+        self._due.stop("keep")
         self.table.sent(self.link.act(action, self.table.version), action, again)
-        self._stop("_patience_timer")
-        self._patience_timer = self.set_timer(self.options.patience, self._still_waiting)
+        self._due.start("patience", self.options.patience, self._still_waiting)
 
     def _still_waiting(self) -> None:
-        self._patience_timer = None
         if self.table.pending:
             self._say(WAITING)
 
@@ -241,8 +246,7 @@ class TableScreen(Screen[None]):
     def _say(self, sentence: str) -> None:
         """Answer a key with a sentence, for a moment."""
         self.table.notice = sentence
-        self._stop("_notice_timer")
-        self._notice_timer = self.set_timer(self.options.notice_for, self._unsay)
+        self._due.start("notice", self.options.notice_for, self._unsay)
         self.repaint()
 
     def _unsay(self) -> None:
@@ -286,9 +290,3 @@ class TableScreen(Screen[None]):
             part = self.query_one(name)
             if part.styles.height is None or part.styles.height.value != rows:
                 part.styles.height = rows
-
-    def _stop(self, name: str) -> None:
-        timer: Timer | None = getattr(self, name)
-        if timer is not None:
-            timer.stop()
-            setattr(self, name, None)

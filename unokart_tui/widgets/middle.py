@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from unokart_tui.cardface import Look
 from unokart_tui.surface import Surface
-from unokart_tui.widgets.moment import Moment, draw_moment
+from unokart_tui.table import Opened, Table
+from unokart_tui.timers import Timers
+from unokart_tui.widgets.moment import STAGES, Moment, draw_moment
 from unokart_tui.widgets.painted import Painted
 from unokart_tui.widgets.pile import draw_pile, form_for, pile_cuts, pile_width
 from unokart_tui.widgets.story import draw_story
@@ -14,8 +17,35 @@ class Middle(Painted):
 
     SLICES = 4
 
-    moment: Moment | None = None
-    """The item box that is being opened."""
+    def __init__(self, table: Table, look: Look, *, id: str) -> None:
+        super().__init__(table, look, id=id)
+        self.moment: Moment | None = None
+        """The item box that is being opened."""
+        self._due = Timers(self)
+
+    def open(self, opened: Opened) -> None:
+        """Let an item box be opened before the player's eyes."""
+        self.show(Moment(opened))
+
+    def show(self, moment: Moment) -> None:
+        """Show a stage of an opening, and in time the next."""
+        self.moment = moment
+        self.repaint()
+        self._due.start("stage", STAGES[moment.stage], self._next_stage)
+
+    def _next_stage(self) -> None:
+        moment = self.moment
+        if moment is not None and moment.stage + 1 < len(STAGES):
+            self.show(Moment(moment.opened, moment.stage + 1))
+        else:
+            self.skip()
+
+    def skip(self) -> None:
+        """Show the table again."""
+        self._due.stop("stage")
+        if self.moment is not None:
+            self.moment = None
+            self.repaint()
 
     def cuts(self, width: int, height: int) -> list[int]:
         """Cut beside the cards, and between the piles and the log."""
