@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
-from typing import Final
 
 from engine.actions import Action, Deal
 from engine.views import View, advance
@@ -44,20 +43,15 @@ from net.messages import (
     Ticking,
     Welcome,
 )
-from net.names import clean_line, clean_name
+from net.names import clean_line
 from net.session import End
-from net.tidy import clean_room
+from net.tidy import SENTENCE_CHARACTERS, clean_room, heard
 from net.updates import (
     CHAT_CHARACTERS,
-    REACTIONS,
     Acknowledged,
     Changed,
-    Chat,
-    Clock,
     Closed,
     Joined,
-    MatchRecord,
-    Notice,
     Offer,
     People,
     Person,
@@ -66,9 +60,6 @@ from net.updates import (
     RoomState,
     Update,
 )
-
-SENTENCE_CHARACTERS: Final = 300
-
 
 Request = (
     Ready
@@ -190,7 +181,9 @@ class Client:
             case Refusal():
                 self._refused(message)
             case Said() | Ticking() | Note() | OpenRecord():
-                self._told(message)
+                update = heard(message)
+                if update is not None:
+                    self._emit(update)
             case No() | Bye():
                 return  # the session has closed, and its end is told to `ended`
 
@@ -246,21 +239,6 @@ class Client:
         if room != self._room:
             self._room = room
             self._emit(RoomChanged(room))
-
-    def _told(self, message: Said | Ticking | Note | OpenRecord) -> None:
-        match message:
-            case Said():
-                known = message.reaction is not None and 0 <= message.reaction < len(REACTIONS)
-                reaction = message.reaction if known else None
-                text = REACTIONS[reaction] if reaction is not None else clean_line(message.text, CHAT_CHARACTERS)
-                if text:
-                    self._emit(Chat(message.who, clean_name(message.name), text, reaction))
-            case Ticking():
-                self._emit(Clock(message.seat, message.milliseconds))
-            case Note():
-                self._emit(Notice(message.code, clean_line(message.sentence, SENTENCE_CHARACTERS)))
-            case OpenRecord():
-                self._emit(MatchRecord(message.text))
 
     def _whole(self, state: State) -> None:
         self._view, self._version, self._behind = state.view, state.v, False

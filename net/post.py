@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from engine.events import redact
 from engine.phases import TABLE, Phase
 from engine.rules import Rules
@@ -104,13 +106,15 @@ class Post:
 
     def room_for(self, member: Member | None) -> RoomState:
         """Describe the room to someone in it, or to nobody in particular."""
-        seat = member.seat if member is not None else None
+        return self._yours(self._room(), member)
+
+    def _room(self) -> RoomState:
         return RoomState(
             name=self.name,
             stage=self.stage,
             rules=self.rules_now,
-            seat=TABLE if seat is None else seat.index,
-            who=member.who if member is not None else 0,
+            seat=TABLE,
+            who=0,
             people=self._seats.people,
             spectators=self._seats.spectators,
             seats=len(self._seats),
@@ -118,6 +122,11 @@ class Post:
             turn_seconds=self.turn_seconds,
             host=self._seats.host.who if self._seats.host is not None else 0,
         )
+
+    def _yours(self, room: RoomState, member: Member | None) -> RoomState:
+        if member is None:
+            return room
+        return replace(room, seat=TABLE if member.seat is None else member.seat.index, who=member.who)
 
     def welcome(self, member: Member, protocol: int, token: bytes | None, offer: tuple[str, str] | None = None) -> None:
         """Tell someone who has come all that there is to know."""
@@ -139,8 +148,9 @@ class Post:
 
     def room(self) -> None:
         """Tell everyone of the room what they don't know yet."""
+        for_all = self._room()
         for member in self._seats.connected:
-            room = self.room_for(member)
+            room = self._yours(for_all, member)
             assert member.connection is not None
             if self._told.get(member.connection) != room:
                 self._told[member.connection] = room
