@@ -8,7 +8,7 @@ from engine.actions import Draw, Play
 from engine.phases import Phase
 from engine.position import set_up
 from engine.shuffles import SeededShuffles
-from net.messages import Bye, CloseRoom, Done, Leave, No, Note, Ready, RoomNow, Sit, Start, State, Welcome
+from net.messages import Bye, CloseRoom, Done, Leave, No, Note, Pause, Ready, RoomNow, Sit, Start, State, Welcome
 from net.updates import Person
 from tests.net.rooms import Desk, hello
 from tests.net.test_room_lobby import code, lobby, room
@@ -187,6 +187,27 @@ def test_a_room_without_a_host_s_screen_cannot_be_closed_from_the_table() -> Non
     desk = playing(headless=True)
     assert code(desk.say(0, CloseRoom("save"))) == "headless"
     assert isinstance(desk.act(0, Draw(0)), Done)
+
+
+def test_there_somebody_else_is_the_host_when_the_host_is_away_for_long() -> None:
+    desk = playing(headless=True, hold_seconds=10.0)
+    mine = token(desk, 0)
+    desk.gone(0)
+    desk.run(9.0)
+    assert room(desk, 1).people[0].host
+    desk.run(2.0)
+    assert [one.host for one in room(desk, 1).people] == [False, True]
+    desk.say(5, hello(token=mine))
+    assert code(desk.say(5, Pause(True))) == "not_host"
+
+
+def test_a_host_who_leaves_a_lobby_running_is_away_from_it() -> None:
+    desk = lobby(2, hold_seconds=10.0)
+    desk.say(0, CloseRoom("keep"))
+    assert isinstance(desk.sent[0][-1], Bye)
+    assert not person(desk, 0).here
+    desk.run(11.0)
+    assert [(one.name, one.host) for one in room(desk, 1).people] == [("Person 1", True)]
 
 
 def test_a_table_that_slept_blames_nobody() -> None:
