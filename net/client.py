@@ -10,34 +10,21 @@ from engine.views import View, advance
 from net.messages import (
     PROTOCOLS,
     Act,
-    AddBot,
     Bye,
     ClientMessage,
-    CloseRoom,
     Done,
     Happened,
     Hello,
     HostMessage,
-    Kick,
     Leave,
     No,
     Note,
     OpenRecord,
-    Pause,
-    React,
     Ready,
     Refusal,
-    Remove,
     RoomNow,
     Said,
-    Say,
     Seated,
-    SetLevel,
-    SetPace,
-    SetRules,
-    Sit,
-    Stand,
-    Start,
     State,
     Sync,
     Ticking,
@@ -60,23 +47,9 @@ from net.updates import (
     RoomState,
     Update,
 )
+from net.wishes import Say, SetPace, Wish
 
-Request = (
-    Ready
-    | SetPace
-    | Say
-    | React
-    | Sit
-    | Stand
-    | SetRules
-    | AddBot
-    | SetLevel
-    | Remove
-    | Kick
-    | Pause
-    | Start
-    | CloseRoom
-)
+Request = Ready | Wish
 """What a client may ask for beside actions; a refusal of it has the id 0."""
 
 

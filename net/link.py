@@ -8,8 +8,20 @@ from itertools import count
 from engine.actions import Action
 from engine.rules import Rules
 from net.client import Client, Request
-from net.messages import AddBot, CloseRoom, Kick, Pause, React, Remove, SetLevel, SetRules, Sit, Stand, Start
 from net.updates import BotLevel, CloseMode
+from net.wishes import (
+    AddBot,
+    CloseRoom,
+    Kick,
+    Pause,
+    React,
+    Remove,
+    SetLevel,
+    SetRules,
+    Sit,
+    Stand,
+    Start,
+)
 
 
 class ClientLink:

@@ -11,23 +11,18 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta, Struct
 
-from engine.actions import Accept, CallUno, Catch, Challenge, Draw, Keep, Name, Play, Seat, Target
+from engine.actions import Accept, CallUno, Catch, Challenge, Draw, Keep, Name, Play, Target
 from engine.events import Event
-from engine.rules import Rules
 from engine.views import View
 from net.admission import AskPassphrase, ClientConfirm, ClientPake, HostConfirm, HostPake, Info, Probe
-from net.updates import REACTIONS, BotLevel, CloseMode, RoomState
+from net.updates import RoomState
+from net.wishes import Number, Wish
 
 PROTOCOLS: Final = (1, 1)
 """The oldest and the newest protocol that this program speaks."""
 
 TOKEN_BYTES: Final = 16
 
-MAX_TURN_SECONDS: Final = 3600
-"""The longest that an answer may be waited for, if not for ever."""
-
-Number = Annotated[int, Meta(ge=0, lt=2**53)]
-"""A counter: small enough for every language that keeps numbers as doubles."""
 Token = Annotated[bytes, Meta(min_length=TOKEN_BYTES, max_length=TOKEN_BYTES)]
 """The secret that proves whose seat it is."""
 
@@ -71,88 +66,12 @@ class Ready(Struct, frozen=True, forbid_unknown_fields=True, tag="ready", omit_d
     on: bool = True
 
 
-class SetPace(Struct, frozen=True, forbid_unknown_fields=True, tag="pace"):
-    """Set how long bots take for a move."""
-
-    milliseconds: Annotated[int, Meta(ge=0, le=60_000)]
-
-
 class Sync(Struct, frozen=True, forbid_unknown_fields=True, tag="sync"):
     """Ask for the whole state: something has been missed."""
 
 
 class Leave(Struct, frozen=True, forbid_unknown_fields=True, tag="leave"):
     """Leave the room for good. A client that only loses its connection says nothing."""
-
-
-class Say(Struct, frozen=True, forbid_unknown_fields=True, tag="say"):
-    """Say something to everyone in the room. The host cleans it, and cuts it to `net.updates.CHAT_CHARACTERS`."""
-
-    text: Annotated[str, Meta(max_length=1000)]
-
-
-class React(Struct, frozen=True, forbid_unknown_fields=True, tag="react"):
-    """Say one of `net.updates.REACTIONS`."""
-
-    n: Annotated[int, Meta(ge=0, lt=len(REACTIONS))]
-
-
-class Sit(Struct, frozen=True, forbid_unknown_fields=True, tag="sit"):
-    """Take a seat: in the lobby at once, else the next that is free."""
-
-
-class Stand(Struct, frozen=True, forbid_unknown_fields=True, tag="stand"):
-    """Give the seat up for good and watch, or wait no longer for one."""
-
-
-class SetRules(Struct, frozen=True, forbid_unknown_fields=True, tag="set_rules", omit_defaults=True):
-    """Set the rules of the matches to come, and the turn timer where it is given. The host's alone, in the lobby."""
-
-    rules: Rules
-    turn_seconds: Annotated[int, Meta(ge=0, le=MAX_TURN_SECONDS)] | None = None
-    """0 for no timer."""
-
-
-class AddBot(Struct, frozen=True, forbid_unknown_fields=True, tag="add_bot"):
-    """Let a bot sit down. The host's alone, in the lobby."""
-
-    level: BotLevel
-
-
-class SetLevel(Struct, frozen=True, forbid_unknown_fields=True, tag="set_level"):
-    """Set how well the bot in a seat plays. The host's alone."""
-
-    seat: Seat
-    level: BotLevel
-
-
-class Remove(Struct, frozen=True, forbid_unknown_fields=True, tag="remove"):
-    """Take a bot from its seat. The host's alone, in the lobby."""
-
-    seat: Seat
-
-
-class Kick(Struct, frozen=True, forbid_unknown_fields=True, tag="kick", omit_defaults=True):
-    """Send someone away, by number; with `ban`, for as long as the room lasts. The host's alone."""
-
-    who: Number
-    ban: bool = False
-
-
-class Pause(Struct, frozen=True, forbid_unknown_fields=True, tag="pause"):
-    """Stop every timer and all actions, or with `on` off, go on. The host's alone."""
-
-    on: bool
-
-
-class Start(Struct, frozen=True, forbid_unknown_fields=True, tag="start"):
-    """Begin a match. The host's alone, in the lobby."""
-
-
-class CloseRoom(Struct, frozen=True, forbid_unknown_fields=True, tag="close_room"):
-    """Go, as the host, leaving the seat to a bot (``keep``) or closing the room for all (``save``)."""
-
-    mode: CloseMode
 
 
 class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
@@ -271,31 +190,7 @@ class Bye(Struct, frozen=True, tag="bye"):
     sentence: str
 
 
-ClientMessage = (
-    Probe
-    | Hello
-    | ClientPake
-    | ClientConfirm
-    | Act
-    | Ready
-    | SetPace
-    | Sync
-    | Leave
-    | Say
-    | React
-    | Sit
-    | Stand
-    | SetRules
-    | AddBot
-    | SetLevel
-    | Remove
-    | Kick
-    | Pause
-    | Start
-    | CloseRoom
-    | Ping
-    | Pong
-)
+ClientMessage = Probe | Hello | ClientPake | ClientConfirm | Act | Ready | Sync | Leave | Wish | Ping | Pong
 """Anything that a client sends."""
 
 HostMessage = (

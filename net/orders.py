@@ -5,14 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.rules import MIN_PLAYERS, problem_with
-from net.messages import AddBot, ClientMessage, CloseRoom, Kick, Pause, Remove, SetLevel, SetPace, SetRules, Start
+from net.messages import ClientMessage
 from net.names import clean_name
 from net.seats import Member
+from net.wishes import (
+    AddBot,
+    CloseRoom,
+    HostsWish,
+    Kick,
+    Pause,
+    Remove,
+    SetLevel,
+    SetPace,
+    SetRules,
+    Start,
+)
 
 if TYPE_CHECKING:
     from net.room import Room
-
-_ORDERS = (SetPace, SetRules, AddBot, SetLevel, Remove, Kick, Pause, Start, CloseRoom)
 
 
 class Refused(Exception):
@@ -38,7 +48,7 @@ class Orders:
 
     def take(self, member: Member, message: ClientMessage, now: float) -> None:
         """Take what someone asks for; what is no order is nothing."""
-        if not isinstance(message, _ORDERS):
+        if not isinstance(message, HostsWish):
             return
         room = self._room
         try:
@@ -48,7 +58,7 @@ class Orders:
         except Refused as refused:
             room.post.refuse(member, refused.code, refused.sentence)
 
-    def _take(self, member: Member, message: ClientMessage, now: float) -> None:
+    def _take(self, member: Member, message: HostsWish, now: float) -> None:
         match message:
             case SetPace():
                 self._room.play.bots.set_pace(message.milliseconds / 1000, self._room.clock.time(now))

@@ -17,7 +17,14 @@ from net.bots import Player
 from net.clock import LATE, GameClock
 from net.entrance import Entrance
 from net.keeping import Keeper, restore
-from net.messages import Act, ClientMessage, Hello, Leave, Ready, Sit, Stand, Sync
+from net.messages import (
+    Act,
+    ClientMessage,
+    Hello,
+    Leave,
+    Ready,
+    Sync,
+)
 from net.orders import Orders
 from net.play import Play
 from net.post import Post
@@ -27,6 +34,7 @@ from net.setup import Outcome, Setup
 from net.speech import Speech
 from net.table import Table
 from net.updates import BotLevel, RoomStage
+from net.wishes import Sit, Stand
 
 
 class Room:

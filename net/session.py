@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from enum import Enum, auto
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 from msgspec import MsgspecError, Struct
 
@@ -21,35 +21,22 @@ from net.messages import (
     HOST_DECODER,
     PROTOCOLS,
     Act,
-    AddBot,
     Bye,
-    CloseRoom,
     Done,
     Happened,
     Hello,
-    Kick,
     Leave,
     Message,
     No,
     Note,
     OpenRecord,
-    Pause,
     Ping,
     Pong,
-    React,
     Ready,
     Refusal,
-    Remove,
     RoomNow,
     Said,
-    Say,
     Seated,
-    SetLevel,
-    SetPace,
-    SetRules,
-    Sit,
-    Stand,
-    Start,
     State,
     Sync,
     Ticking,
@@ -57,6 +44,7 @@ from net.messages import (
     encode,
 )
 from net.names import clean_line
+from net.wishes import Wish
 
 
 class Stage(Enum):
@@ -97,8 +85,7 @@ STEPS: Final[dict[Stage, dict[type, Stage]]] = {
     Stage.CONFIRMED: {HostConfirm: Stage.PROVED, No: Stage.CLOSED},
     Stage.PROVED: {Welcome: Stage.TABLE, No: Stage.CLOSED},
     Stage.TABLE: {
-        **dict.fromkeys((Act, Ready, SetPace, Sync, Say, React, Sit, Stand), Stage.TABLE),
-        **dict.fromkeys((SetRules, AddBot, SetLevel, Remove, Kick, Pause, Start, CloseRoom), Stage.TABLE),
+        **dict.fromkeys((Act, Ready, Sync, *get_args(Wish)), Stage.TABLE),
         **dict.fromkeys((RoomNow, Seated, State, Happened, Done, Refusal), Stage.TABLE),
         **dict.fromkeys((Said, Ticking, Note, OpenRecord), Stage.TABLE),
         **dict.fromkeys((Ping, Pong), Stage.TABLE),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from net.messages import ClientMessage, React, Said, Say
+from net.messages import ClientMessage, Said
 from net.names import clean_line
 from net.post import Post
 from net.seats import Member, Seats
 from net.updates import CHAT_CHARACTERS
+from net.wishes import React, Say
 
 _TOO_MUCH = "You say too much at once; wait a moment."
 

@@ -9,8 +9,8 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from engine.phases import TABLE
-from net.messages import MAX_TURN_SECONDS
 from net.updates import REACTIONS, BotLevel, Person, RoomLink, RoomState, Spectator
+from net.wishes import MAX_TURN_SECONDS
 from unokart_tui.config import LEVELS, MOST_TARGET
 from unokart_tui.names import digit_of
 from unokart_tui.plain_answers import Unclear

@@ -17,27 +17,29 @@ from engine.views import View
 from net.client import Client, Request
 from net.connection import Connection
 from net.messages import (
-    AddBot,
     ClientMessage,
-    CloseRoom,
     HostMessage,
-    Kick,
     Message,
+    Seated,
+    Welcome,
+)
+from net.session import End
+from net.table import Change
+from net.updates import Acknowledged, Changed, Closed, Joined, People, Refused, RoomChanged, RoomState, Update
+from net.wishes import (
+    AddBot,
+    CloseRoom,
+    Kick,
     Pause,
     React,
     Remove,
-    Seated,
     SetLevel,
     SetPace,
     SetRules,
     Sit,
     Stand,
     Start,
-    Welcome,
 )
-from net.session import End
-from net.table import Change
-from net.updates import Acknowledged, Changed, Closed, Joined, People, Refused, RoomChanged, RoomState, Update
 from tests.net.leaks import Oracle
 from tests.net.virtual import Wire
 

@@ -17,10 +17,10 @@ from engine.bots import make
 from engine.rules import Rules
 from net.connection import READ_BYTES
 from net.host import Host
-from net.messages import Pause
 from net.room import Room
 from net.saved import Saving
 from net.setup import Setup
+from net.wishes import Pause
 from tests.net.guests import Guest
 from tests.net.ledger import Ledger
 from tests.net.rooms import numbered_tokens

@@ -14,8 +14,8 @@ from engine.phases import Phase, Uno
 from engine.position import set_up
 from engine.views import View
 from net.bots import CATCH, OWN_CALL, REACTION, Player
-from net.messages import SetPace
 from net.updates import BotLevel
+from net.wishes import SetPace
 from tests.net.rooms import Desk, hello
 
 

@@ -19,9 +19,7 @@ from net.messages import (
     Refusal,
     RoomNow,
     Said,
-    Say,
     Seated,
-    Sit,
     State,
     Ticking,
     Welcome,
@@ -45,6 +43,7 @@ from net.updates import (
     Spectator,
     Update,
 )
+from net.wishes import Say, Sit
 
 TOKEN = b"t" * 16
 

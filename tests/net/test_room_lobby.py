@@ -10,33 +10,35 @@ from engine.phases import TABLE, Phase
 from engine.position import set_up
 from engine.rules import Rules
 from net.messages import (
-    AddBot,
     ClientMessage,
-    CloseRoom,
     Happened,
     HostMessage,
-    Kick,
     Leave,
     No,
     Note,
     OpenRecord,
-    Pause,
     Ready,
     Refusal,
-    Remove,
     RoomNow,
     Seated,
+    State,
+    Sync,
+    Welcome,
+)
+from net.updates import RoomState
+from net.wishes import (
+    AddBot,
+    CloseRoom,
+    Kick,
+    Pause,
+    Remove,
     SetLevel,
     SetPace,
     SetRules,
     Sit,
     Stand,
     Start,
-    State,
-    Sync,
-    Welcome,
 )
-from net.updates import RoomState
 from tests.net.rooms import Desk, hello
 
 

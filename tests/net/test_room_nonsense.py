@@ -14,20 +14,25 @@ from engine.rules import Rules
 from net.admission import Probe
 from net.messages import (
     Act,
-    AddBot,
     Bye,
     ClientMessage,
-    CloseRoom,
     Done,
-    Kick,
     Leave,
     No,
-    Pause,
     Ping,
     PlayerAction,
-    React,
     Ready,
     Refusal,
+    Sync,
+    Welcome,
+)
+from net.updates import BotLevel
+from net.wishes import (
+    AddBot,
+    CloseRoom,
+    Kick,
+    Pause,
+    React,
     Remove,
     Say,
     SetLevel,
@@ -36,10 +41,7 @@ from net.messages import (
     Sit,
     Stand,
     Start,
-    Sync,
-    Welcome,
 )
-from net.updates import BotLevel
 from tests.net.rooms import Desk, hello
 from tests.net.shelf import Shelf
 

@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from engine.actions import Draw
-from net.messages import Bye, Done, HostMessage, Kick, No, Note, React, Said, Say, Start, Welcome
+from net.messages import (
+    Bye,
+    Done,
+    HostMessage,
+    No,
+    Note,
+    Said,
+    Welcome,
+)
 from net.updates import CHAT_CHARACTERS
+from net.wishes import Kick, React, Say, Start
 from tests.net.rooms import Desk, hello
 from tests.net.test_room_lobby import code, lobby, room
 

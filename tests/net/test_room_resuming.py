@@ -12,9 +12,20 @@ from engine.phases import Phase
 from engine.position import position_of, set_up
 from engine.rules import Rules
 from engine.shuffles import SeededShuffles
-from net.messages import AddBot, Done, Happened, Leave, No, Note, Ready, Refusal, SetRules, Start, State, Welcome
+from net.messages import (
+    Done,
+    Happened,
+    Leave,
+    No,
+    Note,
+    Ready,
+    Refusal,
+    State,
+    Welcome,
+)
 from net.play import RETRY
 from net.seats import STAND_IN
+from net.wishes import AddBot, SetRules, Start
 from tests.net.rooms import Desk, hello
 from tests.net.shelf import Shelf
 from tests.net.test_room_lobby import code, lobby, room

@@ -10,9 +10,18 @@ from engine.phases import Phase
 from engine.position import set_up
 from engine.rules import Rules
 from engine.shuffles import SeededShuffles
-from net.messages import Done, Happened, Ready, Refusal, RoomNow, SetPace, State, Welcome
+from net.messages import (
+    Done,
+    Happened,
+    Ready,
+    Refusal,
+    RoomNow,
+    State,
+    Welcome,
+)
 from net.play import BOTS_ONLY_PAUSE
 from net.updates import BotLevel
+from net.wishes import SetPace
 from tests.net.rooms import Desk, hello
 
 

@@ -16,7 +16,8 @@ from engine.events import Event
 from engine.match import Match
 from engine.phases import TABLE
 from engine.rules import Rules
-from net.messages import Leave, Say, Sit, Sync, Welcome, encode
+from net.messages import Leave, Sync, Welcome, encode
+from net.wishes import Say, Sit
 from tests.engine.disguise import Unlike, disguised, find_twin, try_out
 from tests.engine.random_play import Table, walk
 from tests.net.rooms import Desk, hello

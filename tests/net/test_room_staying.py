@@ -8,8 +8,19 @@ from engine.actions import Draw, Play
 from engine.phases import Phase
 from engine.position import set_up
 from engine.shuffles import SeededShuffles
-from net.messages import Bye, CloseRoom, Done, Leave, No, Note, Pause, Ready, RoomNow, Sit, Start, State, Welcome
+from net.messages import (
+    Bye,
+    Done,
+    Leave,
+    No,
+    Note,
+    Ready,
+    RoomNow,
+    State,
+    Welcome,
+)
 from net.updates import Person
+from net.wishes import CloseRoom, Pause, Sit, Start
 from tests.net.rooms import Desk, hello
 from tests.net.test_room_lobby import code, lobby, room
 

@@ -14,7 +14,17 @@ from engine.phases import TABLE, Phase
 from engine.position import set_up
 from engine.shuffles import SeededShuffles
 from net.defaults import default_action
-from net.messages import Act, AddBot, Done, Happened, Note, Pause, Ready, Refusal, Start, Ticking, Welcome
+from net.messages import (
+    Act,
+    Done,
+    Happened,
+    Note,
+    Ready,
+    Refusal,
+    Ticking,
+    Welcome,
+)
+from net.wishes import AddBot, Pause, Start
 from tests.net.rooms import Desk, hello
 from tests.net.test_room_lobby import code, lobby, room
 

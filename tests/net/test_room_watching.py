@@ -11,7 +11,6 @@ from engine.position import set_up
 from engine.shuffles import SeededShuffles
 from net.messages import (
     Act,
-    AddBot,
     Done,
     Happened,
     Leave,
@@ -19,13 +18,11 @@ from net.messages import (
     Ready,
     Refusal,
     Seated,
-    Sit,
-    Stand,
-    Start,
     State,
     Welcome,
 )
 from net.updates import Spectator
+from net.wishes import AddBot, Sit, Stand, Start
 from tests.net.rooms import Desk, hello
 from tests.net.test_room_lobby import code, lobby, room
 
