@@ -25,6 +25,8 @@ class Line:
     """Counts all lines of the match, from 0."""
     text: str
     kind: Kind
+    speaker: str = ""
+    """Who says it, where it is `talk`; the text begins with it."""
 
 
 class Log:
@@ -45,7 +47,14 @@ class Log:
 
     def add(self, text: str, kind: Kind = "plain") -> None:
         """Add a line."""
-        self.lines.append(Line(self._next, text, kind))
+        self._add(Line(self._next, text, kind))
+
+    def say(self, speaker: str, text: str) -> None:
+        """Add what someone says."""
+        self._add(Line(self._next, f"{speaker}: {text}", "talk", speaker))
+
+    def _add(self, line: Line) -> None:
+        self.lines.append(line)
         self._next += 1
 
     def read(self) -> None:

@@ -54,8 +54,6 @@ class Stay:
     muted: set[int] = field(default_factory=set)
     """The numbers of the people who are not listened to."""
     closed: Closed | None = None
-    refused: str | None = None
-    """Why the room has not done what was asked last, in a sentence."""
     _asked: int = TABLE
     _due: float | None = None
 
@@ -100,7 +98,7 @@ class Stay:
 
     def _hear(self, chat: Chat) -> None:
         if chat.who not in self.muted:
-            self.log.add(f"{chat.name}: {chat.text}", "talk")
+            self.log.say(chat.name, chat.text)
 
     def _host_is(self, update: HostUpdate) -> None:
         match update:

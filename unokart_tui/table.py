@@ -104,6 +104,11 @@ class Table:
         return self.view is not None and self.view.owed == self.me != TABLE
 
     @property
+    def watches(self) -> bool:
+        """Whether the player has no seat at a table that is there."""
+        return self.view is not None and self.me == TABLE
+
+    @property
     def halted(self) -> str | None:
         """Why nobody can act at the moment, in a sentence: the connection is lost, or the game is paused."""
         if self.stay is None:

@@ -25,9 +25,11 @@ class HelpScreen(TextPage):
     title_text: ClassVar[str] = "Keys"
     more_keys: ClassVar[tuple[tuple[str, str], ...]] = (("F1", "rules"),)
 
-    def __init__(self, view: View | None) -> None:
+    def __init__(self, view: View | None, *, room: bool = False) -> None:
+        """`room` is whether there are others than bots."""
         super().__init__()
         self._view = view
+        self._commands = [command for command in COMMANDS if room or not command.room]
 
     def action_rules(self) -> None:
         """Show the rule book."""
@@ -39,9 +41,9 @@ class HelpScreen(TextPage):
         """List the commands with their keys."""
         view = self._view
         if view is None:
-            return [row for command in COMMANDS for row in _row(command, width, look, True)]
-        now = [command for command in COMMANDS if view.phase in command.phases]
-        later = [command for command in COMMANDS if view.phase not in command.phases]
+            return [row for command in self._commands for row in _row(command, width, look, True)]
+        now = [command for command in self._commands if view.phase in command.phases]
+        later = [command for command in self._commands if view.phase not in command.phases]
         rows: list[list[Run]] = []
         for heading, commands in (("Now", now), ("At other times", later)):
             if commands:
@@ -51,12 +53,17 @@ class HelpScreen(TextPage):
 
 
 def _row(command: Command, width: int, look: Look, now: bool) -> list[list[Run]]:
-    palette = look.palette
-    keys = " ".join(KEY_NAMES.get(key, key if len(key) == 1 else key.capitalize()) for key in command.keys)
+    rows = key_row(command.keys, command.help, width, look, now)
     if command.id == "digit":
-        keys = "1 to 9, 0"
-    lines = wrap(command.help, width - _KEYS_WIDTH)
+        rows[0][0] = (0, "1 to 9, 0", rows[0][0][2])
+    return rows
+
+
+def key_row(keys: tuple[str, ...], text: str, width: int, look: Look, now: bool = True) -> list[list[Run]]:
+    """Return the rows that say what some keys do; faint where they do nothing `now`."""
+    palette = look.palette
+    written = " ".join(KEY_NAMES.get(key, key if len(key) == 1 else key.capitalize()) for key in keys)
     style = palette.ground if now else palette.faint
-    rows: list[list[Run]] = [[(_KEYS_WIDTH, line, style)] for line in lines]
-    rows[0].insert(0, (0, keys, palette.strong if now else palette.faint))
+    rows: list[list[Run]] = [[(_KEYS_WIDTH, line, style)] for line in wrap(text, width - _KEYS_WIDTH)]
+    rows[0].insert(0, (0, written, palette.strong if now else palette.faint))
     return rows

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar, Final, Literal, TypeVar
+from typing import ClassVar, Final, Literal
 
 from msgspec.structs import replace
 from textual import events
@@ -14,6 +13,8 @@ from unokart_tui.cardface import LARGE, Form, Look, draw_back
 from unokart_tui.config import LEVELS, MOST_BOTS, MOST_TARGET, Settings
 from unokart_tui.names import counted
 from unokart_tui.screens.page import Page, draw_keys
+from unokart_tui.screens.rows import draw_row
+from unokart_tui.steps import step_from
 from unokart_tui.surface import Surface
 
 Row = Literal["bots", "level", "target", "pace", "name"]
@@ -36,8 +37,6 @@ _HINTS: Final[dict[Row, str]] = {
 _TARGETS: Final = (50, 100, 200, 300, 500, 750, 1000)
 _PACES: Final = (0.0, 0.3, 0.6, 1.0, 1.5, 2.0, 3.0)
 _NARROW: Final = Form(5, 5)
-
-_Number = TypeVar("_Number", int, float)
 
 
 class NewMatchScreen(Page[Settings | None]):
@@ -75,9 +74,9 @@ class NewMatchScreen(Page[Settings | None]):
             case "level":
                 now = replace(now, level=LEVELS[(LEVELS.index(now.level) + step) % len(LEVELS)])
             case "target":
-                now = replace(now, target=_next(_TARGETS, now.target, step))
+                now = replace(now, target=step_from(_TARGETS, now.target, step))
             case "pace":
-                now = replace(now, pace=_next(_PACES, now.pace, step))
+                now = replace(now, pace=step_from(_PACES, now.pace, step))
             case "name":
                 return
         self._settings = now
@@ -127,7 +126,8 @@ class NewMatchScreen(Page[Settings | None]):
         top = max(1, (surface.height - 20) // 2)
         surface.text(left, top, "NEW MATCH", palette.strong)
         for at, row in enumerate(_ROWS):
-            self._draw_row(surface, left, top + 2 + at, row, look)
+            here, typed = row == self._row, row == "name"
+            draw_row(surface, left, top + 2 + at, _LABELS[row], self._value(row), look, here=here, typed=typed)
         surface.text(left, top + 8, _HINTS[self._row], palette.faint)
         self._draw_bots(surface, left, top + 10, look)
         surface.text(left, top + 16, f" {look.glyphs.acts} Start the match ", palette.badge)
@@ -135,20 +135,6 @@ class NewMatchScreen(Page[Settings | None]):
         arrows = ("↑↓", "←→") if look.glyphs.blocks else ("Up/Down", "Left/Right")
         keys = [(arrows[0], "row"), (arrows[1], "change"), ("Enter", "start"), ("Esc", "back")]
         draw_keys(surface, surface.height - 1, keys, look)
-
-    def _draw_row(self, surface: Surface, x: int, y: int, row: Row, look: Look) -> None:
-        palette, glyphs = look.palette, look.glyphs
-        here = row == self._row
-        surface.text(x, y, f"{glyphs.acts if here else ' '} {_LABELS[row]}", palette.you if here else palette.ground)
-        value = self._value(row)
-        if row == "name":
-            x = surface.text(x + 18, y, value, palette.strong)
-            if here:
-                surface.text(x, y, "_", palette.you)
-        elif here:
-            surface.text(x + 16, y, f"{glyphs.more_left} {value} {glyphs.more_right}", palette.badge)
-        else:
-            surface.text(x + 18, y, value, palette.strong)
 
     def _value(self, row: Row) -> str:
         settings = self._settings
@@ -169,10 +155,3 @@ class NewMatchScreen(Page[Settings | None]):
         form = LARGE if bots * (LARGE.width + 1) <= 56 else _NARROW
         for at in range(bots):
             draw_back(surface, x + at * (form.width + 1), y, look, form)
-
-
-def _next(values: Sequence[_Number], value: _Number, step: int) -> _Number:
-    """Return the value before or after one, which need not be among them; the ends stay."""
-    if step > 0:
-        return next((other for other in values if other > value), value)
-    return next((other for other in reversed(values) if other < value), value)

@@ -10,6 +10,7 @@ from textual.screen import ModalScreen
 
 from unokart_tui.cardface import Look
 from unokart_tui.screens.page import Canvas, centered, look_of
+from unokart_tui.screens.question import draw_frame
 from unokart_tui.surface import Surface
 
 _STAY: Final = " n  Stay "
@@ -49,14 +50,8 @@ class QuitScreen(ModalScreen[bool]):
         self.dismiss(self._leave)
 
     def _draw(self, surface: Surface, look: Look) -> None:
-        palette, glyphs = look.palette, look.glyphs
-        width, height = surface.width, surface.height
-        top_left, top_right, low_left, low_right, across, down = tuple(glyphs.frame)
-        surface.text(0, 0, top_left + across * (width - 2) + top_right, palette.you)
-        surface.text(0, height - 1, low_left + across * (width - 2) + low_right, palette.you)
-        for y in range(1, height - 1):
-            surface.text(0, y, down, palette.you)
-            surface.text(width - 1, y, down, palette.you)
+        palette, width = look.palette, surface.width
+        draw_frame(surface, look)
         centered(surface, 1, "Leave the table?", palette.strong)
         centered(surface, 2, "The match ends here.", palette.ground)
         gap = 4

@@ -6,6 +6,7 @@ from rich.style import Style
 
 from engine.phases import Phase
 from unokart_tui.cardface import draw_card, value_of
+from unokart_tui.commands import key_of
 from unokart_tui.fan import Fan, Place, lay_out
 from unokart_tui.hand import Card
 from unokart_tui.palette import Mood, suit_of
@@ -23,6 +24,8 @@ class Cards(Painted):
         """Draw the cards, and their numbers below them where there is room."""
         hand = self.table.hand
         if not hand.cards:
+            if self.table.watches:
+                self._say_who_watches(surface)
             return
         fan = lay_out(len(hand.cards), surface.width, surface.height, hand.place)
         self.table.row = fan.row if fan.rows == 2 else 0
@@ -41,6 +44,18 @@ class Cards(Painted):
             if fan.labels >= 0:
                 self._label(surface, fan, place, mood == "bright")
         self._more(surface, fan, len(hand.cards))
+
+    def _say_who_watches(self, surface: Surface) -> None:
+        """Say in place of a hand that there is none, and how to come by one."""
+        stay, palette = self.table.stay, self.look.palette
+        lines = [("You are watching", palette.strong)]
+        if stay is not None and stay.waits:
+            lines.append(("The next free seat is yours, with its score", palette.ground))
+        elif stay is not None:
+            lines.append((f"{key_of('sit')} takes the next seat that is free, with its score", palette.faint))
+        y = max(0, (surface.height - len(lines)) // 2)
+        for row, (text, style) in enumerate(lines):
+            surface.text((surface.width - len(text)) // 2, y + row, text, style)
 
     def _raise(self, surface: Surface, place: Place, card: Card, mood: Mood) -> None:
         """Let the chosen card stand out by half a row."""

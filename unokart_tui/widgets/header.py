@@ -26,6 +26,14 @@ class Header(Painted):
         if view is None:
             return ""
         dot = f" {self.look.glyphs.bullet} "
-        parts = [f"round {view.round}"] if view.round else []
+        parts = self._network()
+        parts += [f"round {view.round}"] if view.round else []
         parts += [f"first to {counted(view.rules.target_score, 'point')}"]
         return dot.join(parts)
+
+    def _network(self) -> list[str]:
+        """Say how long it takes to the host and back, where there is a way to speak of and room for it."""
+        stay = self.table.stay
+        if stay is None or stay.milliseconds is None or stay.lost is not None or self.size.width < 80:
+            return []
+        return [f"{stay.milliseconds} ms"]

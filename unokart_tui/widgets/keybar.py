@@ -18,6 +18,10 @@ class KeyBar(Painted):
         """Draw keys and words, `?` and `q` at the right."""
         palette = self.look.palette
         surface.fill(0, 0, surface.width, 1, palette.bar)
+        if self.table.saying is not None:
+            x = self._draw(surface, 1, key_of("go"), "say it")
+            self._draw(surface, x, key_of("back"), "back")
+            return
         end = surface.width - sum(self._width(key, text) for key, text in self._always()) + 1
         at = end
         for key, text in self._always():
@@ -46,7 +50,7 @@ class KeyBar(Painted):
         table = self.table
         over = table.view is not None and table.view.phase in BETWEEN
         chosen = table.hand.chosen
-        for id in self._ids():
+        for id in [*self._ids(), *self._of_the_room()]:
             key, text, works = key_of(id), BY_ID[id].text, True
             if id == "right":
                 key = self.look.glyphs.arrows
@@ -56,6 +60,10 @@ class KeyBar(Painted):
                 works = chosen is not None and chosen.code in table.playable
             elif id == "uno" and table.armed:
                 text = "take UNO back"
+            elif id == "pause" and table.stay is not None and table.stay.paused_by is not None:
+                text = "go on"
+            elif id == "sit" and table.stay is not None and table.stay.waits:
+                text = "wait no longer"
             shown.append((key, text, works))
         return shown
 
@@ -63,13 +71,17 @@ class KeyBar(Painted):
         table, view = self.table, self.table.view
         if view is None:
             return []
+        if table.reacting:
+            return ["back"]
         if table.question == "color":
             return ["red", "yellow", "green", "blue", "back"]
         if table.question == "catch":
             return ["back"]
         if view.phase in BETWEEN:
             return [] if view.phase is Phase.NEW else ["go"]
-        ids: list[CommandId] = ["right"]
+        ids: list[CommandId] = ["right"] if table.hand.cards else []
+        if table.halted is not None:
+            return [*ids, "sort"] if ids else []
         if table.mine and table.playable:
             ids.append("go")
         if table.mine:
@@ -85,4 +97,18 @@ class KeyBar(Painted):
             ids.append("catch")
         if table.may_call or table.may_arm:
             ids.append("uno")
-        return [*ids, "sort"]
+        return [*ids, "sort"] if table.hand.cards else ids
+
+    def _of_the_room(self) -> list[CommandId]:
+        """List what can be asked of the people around the table, what is needed most first."""
+        stay = self.table.stay
+        if stay is None or stay.lost is not None or self.table.reacting or self.table.question is not None:
+            return []
+        playing = stay.room is not None and stay.room.stage == "play"
+        ids: list[CommandId] = ["sit"] if stay.watching else []
+        if stay.mine and playing and stay.paused_by is not None:
+            ids.append("pause")
+        ids += ["talk", "react", "people"]
+        if stay.mine and playing and stay.paused_by is None:
+            ids.append("pause")
+        return ids

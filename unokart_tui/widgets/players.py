@@ -153,6 +153,8 @@ class Players(Painted):
 def _presence(person: Person | None) -> str:
     if person is None:
         return ""
+    if person.stand_in:
+        return "(bot)"  # in brackets: it is there for a person who is away
     if person.bot:
         return "bot"
     return "" if person.here else "away"

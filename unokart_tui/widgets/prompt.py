@@ -16,6 +16,7 @@ from unokart_tui.palette import suit_of
 from unokart_tui.surface import Surface, clip
 from unokart_tui.table import BETWEEN
 from unokart_tui.widgets.painted import Painted
+from unokart_tui.widgets.talking import draw_reactions, draw_saying
 from unokart_tui.words import situation, turn_choice, turn_of
 
 
@@ -43,17 +44,42 @@ class Prompt(Painted):
         surface.text(0, 0, self.look.glyphs.bar, palette.word[suit_of(view.color)])
         badge, style = self._badge(view)
         x = surface.text(2, 0, f" {badge} ", style) + 2 if badge else 2
-        notice = self._end() or self.table.notice
+        if self.table.reacting:
+            draw_reactions(surface, self.look, 0, ground)
+            return
+        notice = self._end() or self._trouble() or self.table.notice or self._halt()
         text = notice or self._sentence(view)
         ink = ground + palette.notice if notice else ground
-        surface.text(x, 0, clip(text, surface.width - x - 1, self.look.glyphs.ellipsis), ink)
-        self._draw_choices(surface, view)
+        end = self._draw_hurry(surface, style)
+        surface.text(x, 0, clip(text, end - x - 1, self.look.glyphs.ellipsis), ink)
+        if self.table.saying is not None:
+            draw_saying(surface, self.look, 1, self.table.saying)
+        else:
+            self._draw_choices(surface, view)
 
     def _end(self) -> str | None:
         return self.table.closed.sentence if self.table.closed else None
 
+    def _trouble(self) -> str | None:
+        """Say that the connection is lost; nothing that the table could say is newer."""
+        stay = self.table.stay
+        return stay.lost if stay is not None else None
+
+    def _halt(self) -> str | None:
+        stay = self.table.stay
+        if stay is None or stay.paused_by is None:
+            return None
+        who = "You have" if stay.mine else f"{stay.paused_by} has"
+        return f"{who} paused the game: nobody can act and no timer runs"
+
     def _badge(self, view: View) -> tuple[str, Style]:
-        palette = self.look.palette
+        palette, stay = self.look.palette, self.table.stay
+        if stay is not None and stay.lost is not None:
+            return "No connection", palette.alarm
+        if stay is not None and stay.paused_by is not None:
+            return "Paused", palette.badge
+        if self.table.watches and view.phase not in BETWEEN:
+            return "You are watching", palette.quiet_badge
         if view.phase in BETWEEN:
             return turn_of(view, self.table.people), palette.quiet_badge
         if self.table.mine:
@@ -66,6 +92,8 @@ class Prompt(Painted):
             return "Wild Draw Four: which color?"
         if table.question == "catch":
             return self._whom("Whom do you catch?", table.catchable)
+        if view.phase is Phase.ROUND_OVER and table.stay is not None and (awaited := self._awaited()):
+            return awaited
         if not table.mine or view.phase in BETWEEN:
             return situation(view, table.people)
         if view.phase is Phase.PLAY:
@@ -76,6 +104,26 @@ class Prompt(Painted):
         if table.must_keep:
             return f"{situation(view, table.people)}: it does not fit, you keep it"
         return situation(view, table.people)
+
+    def _awaited(self) -> str | None:
+        """Say for whom the next round waits, to one who is ready for it."""
+        stay = self.table.stay
+        if stay is None or not (stay.ready or stay.watching) or not stay.not_ready:
+            return None
+        names = stay.not_ready
+        listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+        return f"The next round waits for {listed}"
+
+    def _draw_hurry(self, surface: Surface, badge: Style) -> int:
+        """Draw at the right how little time is left, and return the column it begins at."""
+        stay, palette = self.table.stay, self.look.palette
+        hurry = stay.hurry if stay is not None else None
+        if hurry is None:
+            return surface.width
+        text = f" {clip(hurry, 30, self.look.glyphs.ellipsis)} "
+        x = surface.width - cell_len(text) - 1
+        surface.text(x, 0, text, palette.alarm if self.table.mine else palette.quiet_badge)
+        return x
 
     def _whom(self, question: str, seats: tuple[int, ...]) -> str:
         return question if self._names_fit(seats) else f"{question} Press the number before the name"
@@ -128,6 +176,8 @@ class Prompt(Painted):
             return [*self._people(table.catchable), self._back()]
         if table.question == "color":
             return [*self._colors(), self._back()]
+        if table.halted is not None and view.phase not in BETWEEN:
+            return []
         if view.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER):
             return [Choice(key_of("go"), "go on", palette.badge)]
         if not table.mine:

@@ -6,9 +6,10 @@ import re
 from typing import Final
 
 from rich.style import Style
+from textual.geometry import Region
 
 from unokart_tui.cardface import Look
-from unokart_tui.log import Line
+from unokart_tui.log import Line, Log
 from unokart_tui.palette import suit_of
 from unokart_tui.surface import Surface, wrap
 from unokart_tui.table import Table
@@ -18,39 +19,60 @@ _CARD: Final = re.compile(r"\b(red|yellow|green|blue)\b(?: (?:\d|Skip|Reverse|Dr
 
 def draw_story(surface: Surface, table: Table, look: Look, x: int, width: int, top: int) -> None:
     """Draw as many lines as there is room for from column `x` on and row `top` down, the newest at the bottom."""
+    names = tuple(person.name for person in table.people)
+    draw_log(surface, table.log, names, look, Region(x, top, width, surface.height - top))
+
+
+def draw_log(surface: Surface, log: Log, names: tuple[str, ...], look: Look, place: Region) -> None:
+    """Draw the last lines of a log into a part of a surface; `names` stand out where a line begins with them."""
+    x, top, width, room = place
     rows: list[tuple[str, Line]] = []
-    room = surface.height - top
-    for line in reversed(table.log.lines):
+    for line in reversed(log.lines):
         pieces = wrap(line.text, width - 2)
         wrapped = [(piece if at == 0 else f"  {piece}", line) for at, piece in enumerate(pieces)]
         if len(rows) + len(wrapped) > room:
             break
         rows = wrapped + rows
     starts = {line.number for _, line in rows}
-    y = surface.height - len(rows)
+    y = top + room - len(rows)
     for text, line in rows:
-        _draw_row(surface, table, look, x, y, text, line, line.number in starts)
+        begins = line.number in starts
+        _draw_row(surface, names, look, x, y, text, line, begins, line.number >= log.news)
         starts.discard(line.number)
         y += 1
 
 
-def _draw_row(surface: Surface, table: Table, look: Look, x: int, y: int, text: str, line: Line, begins: bool) -> None:
+def _draw_row(
+    surface: Surface,
+    names: tuple[str, ...],
+    look: Look,
+    x: int,
+    y: int,
+    text: str,
+    line: Line,
+    begins: bool,
+    news: bool,
+) -> None:
     palette = look.palette
-    news = line.number >= table.log.news
     if not news:
         surface.text(x, y, text, palette.faint)
         return
-    base = palette.strong if line.kind != "plain" else palette.ground
+    base = palette.strong if line.kind in ("round", "loud") else palette.ground
     surface.text(x, y, text, base)
+    if line.kind == "talk":
+        # What people say looks like nothing but what people say: a name, a colon, plain words.
+        if begins:
+            surface.text(x, y, text[: len(line.speaker)], palette.strong)
+        return
     if begins:
-        _embolden(surface, table, x, y, text, palette.strong)
+        _embolden(surface, names, x, y, text, palette.strong)
     for found in _CARD.finditer(text):
         surface.text(x + len(text[: found.start()]), y, found[0], palette.word[suit_of(found[1][0].upper())])
 
 
-def _embolden(surface: Surface, table: Table, x: int, y: int, text: str, style: Style) -> None:
+def _embolden(surface: Surface, names: tuple[str, ...], x: int, y: int, text: str, style: Style) -> None:
     """Write the name that a line begins with so that the eye finds it."""
-    for name in ("You", *(person.name for person in table.people)):
+    for name in ("You", *names):
         if text.startswith(f"{name} "):
             surface.text(x, y, name, style)
             return

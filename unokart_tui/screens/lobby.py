@@ -1,0 +1,200 @@
+"""The lobby: who is here, how friends get in, by which rules, and who is ready."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.events import Key, Paste
+from textual.screen import Screen
+
+from net.hosted import HostControl
+from net.updates import CHAT_CHARACTERS, REACTIONS, Person, Refused, RoomLink, Spectator, Update
+from unokart_tui.cardface import Look
+from unokart_tui.config import Settings
+from unokart_tui.lobby import Lobby
+from unokart_tui.lobby_commands import LOBBY_BY_ID, LOBBY_COMMANDS, LobbyId
+from unokart_tui.screens.lobby_picture import draw_lobby
+from unokart_tui.screens.page import Page
+from unokart_tui.screens.sending_away import sending_away
+from unokart_tui.stay import Stay
+from unokart_tui.surface import Surface, plain
+from unokart_tui.timers import Timers
+from unokart_tui.typed import TypedLine
+
+_KEYS = frozenset(key for command in LOBBY_COMMANDS for key in command.keys)
+_NOTICE_FOR = 6.0
+
+
+class LobbyScreen(Page[None]):
+    """Shows a stay in a room between matches. Whoever changes the stay calls `receive` or `redraw`."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(",".join(command.keys), f"command('{command.id}')", command.help, show=False, id=f"lobby.{command.id}")
+        for command in LOBBY_COMMANDS
+    ]
+
+    def __init__(
+        self,
+        stay: Stay,
+        link: RoomLink,
+        *,
+        ask_leave: Callable[[], object],
+        control: HostControl | None = None,
+        invite: Callable[[], Screen[Any]] | None = None,
+        level: str = Settings().level,
+    ) -> None:
+        """`control` and `invite` are there where this program hosts the room; `level` is of bots that sit down."""
+        super().__init__()
+        self.lobby = Lobby(stay, hosted_here=invite is not None)
+        self._link = link
+        self._ask_leave = ask_leave
+        self._control = control
+        self._invite = invite
+        self._level = level
+        self._due = Timers(self)
+
+    def receive(self, update: Update) -> None:
+        """Take what has been told to the stay already."""
+        if isinstance(update, Refused) and update.action_id == 0:
+            self._say(update.sentence)
+        self.redraw()
+
+    def draw(self, surface: Surface, look: Look) -> None:
+        """Draw the lobby."""
+        draw_lobby(surface, self.lobby, look)
+
+    # What is typed
+
+    def on_key(self, event: Key) -> None:
+        """Take what is said, and the digits of reactions."""
+        lobby = self.lobby
+        if lobby.saying is not None:
+            event.stop()
+            self._type(event)
+        elif lobby.reacting:
+            event.stop()
+            lobby.reacting = False
+            if event.key.isdigit() and 1 <= int(event.key) <= len(REACTIONS):
+                self._link.react(int(event.key) - 1)
+        elif event.is_printable and event.character and event.key not in _KEYS:
+            self._say(f"{plain(event.character)} does nothing here; ? shows the keys.")
+        self.redraw()
+
+    def on_paste(self, event: Paste) -> None:
+        """Take what is pasted to be said."""
+        if self.lobby.saying is not None:
+            self.lobby.saying.paste(event.text)
+            self.redraw()
+
+    def _type(self, event: Key) -> None:
+        line = self.lobby.saying
+        assert line is not None
+        if event.key not in ("enter", "escape"):
+            line.key(event.key, event.character)
+            return
+        self.lobby.saying = None
+        if event.key == "enter" and line.text.strip():
+            self._link.chat(line.text.strip())
+
+    # What the keys do
+
+    def action_command(self, id: LobbyId) -> None:
+        """Do what a key stands for, or say why not."""
+        lobby = self.lobby
+        lobby.notice = None
+        if id != "go":
+            lobby.pressed_start = False
+        if LOBBY_BY_ID[id].host and not lobby.stay.mine:
+            self._say("Only the host can do that.")
+        elif not lobby.works(id):
+            self._say(_WHY_NOT.get(id, "That is not possible now."))
+        else:
+            self._do(id)
+        self.redraw()
+
+    def _do(self, id: LobbyId) -> None:
+        lobby, link = self.lobby, self._link
+        match id:
+            case "up" | "down":
+                lobby.move(-1 if id == "up" else 1)
+            case "less" | "more":
+                lobby.change(link, -1 if id == "less" else 1)
+            case "go" if lobby.stay.mine:
+                self._begin()
+            case "go" | "ready":
+                link.unready() if lobby.stay.ready else link.ready()
+            case "bot":
+                link.add_bot("easy" if self._level == "easy" else "normal")
+            case "remove":
+                self._remove()
+            case "mute" if (other := lobby.chosen_other) is not None:
+                muted = lobby.stay.mute(other.who)
+                self._say(f"What {other.name} says is {'not shown any more' if muted else 'shown again'}.")
+            case "invite" if self._invite is not None:
+                self.app.push_screen(self._invite())
+            case "sit":
+                link.sit() if lobby.stay.watching and not lobby.stay.waits else link.stand()
+            case "talk":
+                lobby.saying = TypedLine(most=CHAT_CHARACTERS)
+            case "react":
+                lobby.reacting = True
+            case "unsaved" if self._control is not None:
+                self._control.go_on_unsaved()
+            case "help":
+                self._help()
+            case _:
+                self._ask_leave()
+
+    def _begin(self) -> None:
+        """Begin the match; where someone is not ready, say so first."""
+        why_not = self.lobby.why_not()
+        if why_not is None:
+            self.lobby.pressed_start = False
+            self._link.start()
+            return
+        room = self.lobby.room
+        self.lobby.pressed_start = room is not None and len(room.people) >= 2
+        self._say(why_not)
+
+    def _remove(self) -> None:
+        bot, other = self.lobby.chosen_bot, self.lobby.chosen_other
+        if bot is not None:
+            self._link.remove(bot.seat)
+        elif other is not None:
+            self._send_away(other)
+
+    def _send_away(self, other: Person | Spectator) -> None:
+        screen, take = sending_away(other, self._link)
+        self.app.push_screen(screen, take)
+
+    def _help(self) -> None:
+        from unokart_tui.screens.lobby_help import LobbyHelpScreen
+
+        self.app.push_screen(LobbyHelpScreen(host=self.lobby.stay.mine))
+
+    def _say(self, sentence: str) -> None:
+        """Answer a key with a sentence, for a moment."""
+        self.lobby.notice = sentence
+        self._due.start("notice", _NOTICE_FOR, self._unsay)
+
+    def _unsay(self) -> None:
+        self.lobby.notice = None
+        self.lobby.pressed_start = False
+        self.redraw()
+
+
+_WHY_NOT: dict[LobbyId, str] = {
+    "less": "Choose a bot or a rule first.",
+    "more": "Choose a bot or a rule first.",
+    "go": "You watch; s takes a seat.",
+    "ready": "You watch; s takes a seat.",
+    "bot": "Every seat is taken.",
+    "remove": "Choose a bot or another person first.",
+    "mute": "Choose another person first.",
+    "invite": "Only where the room is hosted can people be invited.",
+    "talk": "Nobody else is here.",
+    "react": "Nobody else is here.",
+    "unsaved": "The game is saved as it is played.",
+}

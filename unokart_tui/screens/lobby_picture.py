@@ -1,0 +1,272 @@
+"""How the lobby is drawn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from rich.cells import cell_len
+from rich.style import Style
+from textual.geometry import Region
+
+from net.hosted import HostState
+from net.updates import Person, RoomState, Spectator
+from unokart_tui.cardface import Look
+from unokart_tui.commands import KEY_NAMES
+from unokart_tui.lobby import RULES, Lobby, rule_in_words
+from unokart_tui.lobby_commands import LOBBY_BY_ID, LobbyId
+from unokart_tui.names import counted, digit_of
+from unokart_tui.room_words import everyone, rules_lines
+from unokart_tui.surface import Surface, clip, wrap
+from unokart_tui.widgets.story import draw_log
+from unokart_tui.widgets.talking import draw_reactions, draw_saying
+
+_LEAST_LOG: Final = 3
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A row of a column, and whether it is the line one is at."""
+
+    text: str
+    style: Style
+    end: str = ""
+    end_style: Style | None = None
+    at: int | None = None
+    """Which line of the lobby it is."""
+
+
+def draw_lobby(surface: Surface, lobby: Lobby, look: Look) -> None:
+    """Draw all of it on a surface of at least 60x20."""
+    _draw_header(surface, lobby, look)
+    room = lobby.room
+    if room is None:
+        surface.text(2, 2, "Coming in", look.palette.ground)
+        return
+    top = 2 if surface.height >= 24 else 1
+    below = surface.height - 3
+    split = surface.width // 2 - 1
+    people = _people(lobby, room, look)
+    beside = _beside(lobby, room, look, surface.width - split - 3)
+    rows = min(max(len(people), len(beside)), below - top - _LEAST_LOG - 1)
+    _draw_column(surface, people, lobby, look, Region(1, top, split - 2, rows))
+    _draw_column(surface, beside, lobby, look, Region(split, top, surface.width - split - 1, rows))
+    line = top + rows
+    surface.fill(1, line, surface.width - 2, 1, look.palette.faint, look.glyphs.frame[4])
+    names = tuple(one.name for one in everyone(room))
+    draw_log(surface, lobby.stay.log, names, look, Region(2, line + 1, surface.width - 4, below - line - 1))
+    _draw_prompt(surface, lobby, look, below)
+
+
+def _draw_header(surface: Surface, lobby: Lobby, look: Look) -> None:
+    palette, stay = look.palette, lobby.stay
+    surface.fill(0, 0, surface.width, 1, palette.bar)
+    x = surface.text(1, 0, "UNO KART", palette.bar_key) + 2
+    parts = [] if stay.milliseconds is None or stay.lost else [f"{stay.milliseconds} ms"]
+    parts.append("you host" if stay.mine else "you are watching" if stay.watching else "lobby")
+    right = f" {look.glyphs.bullet} ".join(parts)
+    begin = surface.width - len(right) - 1
+    surface.text(begin, 0, right, palette.bar)
+    if lobby.room is not None:
+        surface.text(x, 0, clip(lobby.room.name, begin - x - 2, look.glyphs.ellipsis), palette.bar)
+
+
+# The columns
+
+
+def _people(lobby: Lobby, room: RoomState, look: Look) -> list[Piece]:
+    """List who is at the table and who watches."""
+    palette = look.palette
+    pieces = [Piece(f"AT THE TABLE  {len(room.people)} of {room.seats}", palette.strong)]
+    pieces += [_seated(person, at, lobby, room, look) for at, person in enumerate(room.people)]
+    free = room.seats - len(room.people)
+    if free:
+        pieces.append(Piece(f"    {counted(free, 'seat')} free", palette.faint))
+    if room.spectators:
+        pieces.append(Piece("WATCHING", palette.strong))
+        first = len(room.people)
+        pieces += [_watching(one, first + at, lobby, room, look) for at, one in enumerate(room.spectators)]
+    return pieces
+
+
+def _seated(person: Person, at: int, lobby: Lobby, room: RoomState, look: Look) -> Piece:
+    palette = look.palette
+    me = person.who == room.who
+    status, style = "", palette.faint
+    if person.stand_in or not person.here:
+        status = "away"
+    elif person.bot:
+        status = f"{person.bot} bot"
+    elif person.ready:
+        status, style = "ready", palette.you
+    elif person.host:
+        status = "host"
+    if person.who in lobby.stay.muted:
+        status = f"{status}, mute" if status else "mute"
+    if person.host and status != "host":
+        status = f"host, {status}"
+    return Piece(f"{digit_of(person.seat)} {person.name}", palette.you if me else palette.ground, status, style, at)
+
+
+def _watching(one: Spectator, at: int, lobby: Lobby, room: RoomState, look: Look) -> Piece:
+    palette = look.palette
+    status = "wants a seat" if one.waits else ""
+    if one.who in lobby.stay.muted:
+        status = "mute"
+    ink = palette.you if one.who == room.who else palette.ground
+    return Piece(f"  {one.name}", ink, status, palette.faint, at)
+
+
+def _beside(lobby: Lobby, room: RoomState, look: Look, width: int) -> list[Piece]:
+    """Say how friends get in, where that is known here, and by which rules the room plays."""
+    palette, stay = look.palette, lobby.stay
+    pieces: list[Piece] = []
+    if stay.host is not None:
+        pieces += _way_in(stay.host, look, width)
+        pieces.append(Piece("", palette.ground))
+    pieces.append(Piece("RULES", palette.strong))
+    first = len(room.people) + len(room.spectators)
+    if stay.mine:
+        pieces += [
+            Piece(f"  {rule_in_words(rule, room)}", palette.ground, at=first + at) for at, rule in enumerate(RULES)
+        ]
+    else:
+        for line in rules_lines(room):
+            pieces += [Piece(f"  {piece}", palette.ground) for piece in wrap(line, width - 3)]
+    return pieces
+
+
+def _way_in(host: HostState, look: Look, width: int) -> list[Piece]:
+    palette = look.palette
+    pieces = [Piece("FRIENDS TYPE", palette.strong)]
+    for place in host.endpoints or (f"127.0.0.1:{host.port}",):
+        pieces += [Piece(f"  {piece}", palette.you) for piece in wrap(f"unokart join {place}", width - 3)]
+    if host.passphrase is None:
+        pieces.append(Piece("No passphrase is needed", palette.ground))
+    else:
+        pieces += [Piece("PASSPHRASE", palette.strong), Piece(f"  {host.passphrase}", palette.you)]
+    pieces += [Piece("FINGERPRINT", palette.strong), Piece(f"  {host.fingerprint}", palette.ground)]
+    trouble = host.trouble or (None if host.visible else "Soon in the list of friends' Join a game.")
+    for line in wrap(trouble, width - 1) if trouble else []:
+        pieces.append(Piece(line, palette.faint))
+    return pieces
+
+
+def _draw_column(surface: Surface, pieces: list[Piece], lobby: Lobby, look: Look, place: Region) -> None:
+    """Draw as many rows as fit, the line one is at among them, and say how many do not."""
+    palette, glyphs = look.palette, look.glyphs
+    lines = lobby.lines
+    at = min(lobby.at, len(lines) - 1)
+    here = next((row for row, piece in enumerate(pieces) if piece.at == at), None)
+    first = 0 if here is None else max(0, min(here - place.height + 2, len(pieces) - place.height))
+    shown = pieces[first : first + place.height]
+    for row, piece in enumerate(shown):
+        chosen = piece.at is not None and piece.at == at
+        y = place.y + row
+        mark = glyphs.acts if chosen else " "
+        surface.text(place.x, y, mark, palette.you)
+        begin = place.right - cell_len(piece.end) if piece.end else place.right
+        style = piece.style
+        surface.text(place.x + 2, y, clip(piece.text, begin - place.x - 3, glyphs.ellipsis), style)
+        if piece.end:
+            surface.text(begin, y, piece.end, piece.end_style or palette.faint)
+        if chosen:
+            surface.tint(place.x, y, place.width, palette.lane)
+    missing = len(pieces) - first - len(shown)
+    if missing > 0:
+        text = f"+{missing} more"
+        surface.fill(place.x, place.bottom - 1, place.width, 1, palette.ground)
+        surface.text(place.x + 2, place.bottom - 1, text, palette.faint)
+
+
+# What is asked, and the keys
+
+
+def _draw_prompt(surface: Surface, lobby: Lobby, look: Look, y: int) -> None:
+    palette, stay = look.palette, lobby.stay
+    ground = palette.tint["W"]
+    surface.fill(0, y, surface.width, 1, ground)
+    if lobby.reacting:
+        draw_reactions(surface, look, y, ground)
+    else:
+        badge, style = ("No connection", palette.alarm) if stay.lost is not None else ("Lobby", palette.quiet_badge)
+        if stay.mine and stay.lost is None and lobby.why_not() is None:
+            style = palette.badge
+        x = surface.text(2, y, f" {badge} ", style) + 2
+        notice = stay.lost or lobby.notice or lobby.unsaved
+        ink = ground + palette.notice if notice else ground
+        surface.text(x, y, clip(notice or lobby.sentence, surface.width - x - 1, look.glyphs.ellipsis), ink)
+    if lobby.saying is not None:
+        draw_saying(surface, look, y + 1, lobby.saying)
+    _draw_keys(surface, lobby, look)
+
+
+_BAR: Final[tuple[tuple[LobbyId, str], ...]] = (
+    ("go", ""),
+    ("more", ""),
+    ("bot", "add bot"),
+    ("remove", ""),
+    ("invite", "invite"),
+    ("unsaved", "play unsaved"),
+    ("talk", "talk"),
+    ("react", "react"),
+    ("sit", ""),
+    ("mute", "mute"),
+    ("ready", "ready"),
+)
+
+
+def _draw_keys(surface: Surface, lobby: Lobby, look: Look) -> None:
+    palette, y = look.palette, surface.height - 1
+    surface.fill(0, y, surface.width, 1, palette.bar)
+    if lobby.saying is not None or lobby.reacting:
+        keys = [("Enter", "say it")] if lobby.saying is not None else [("1-8", "say it")]
+        always = [("Esc", "back")]
+    else:
+        keys = [(_key(id, look), text or _word(id, lobby)) for id, text in _BAR if _shown(id, lobby)]
+        always = [("?", "help"), ("q", "leave")]
+    end = surface.width - sum(_width(*pair) for pair in always) + 1
+    x = end
+    for key, text in always:
+        x = _draw_key(surface, x, y, key, text, look)
+    x = 1
+    for key, text in keys:
+        if x + _width(key, text) <= end:
+            x = _draw_key(surface, x, y, key, text, look)
+
+
+def _shown(id: LobbyId, lobby: Lobby) -> bool:
+    """Say whether a key is shown; a guest is ready by Enter, which is shown already."""
+    return lobby.works(id) and (id != "ready" or lobby.stay.mine)
+
+
+def _draw_key(surface: Surface, x: int, y: int, key: str, text: str, look: Look) -> int:
+    x = surface.text(x, y, key, look.palette.bar_key)
+    return surface.text(x, y, f" {text}  ", look.palette.bar)
+
+
+def _width(key: str, text: str) -> int:
+    return len(key) + len(text) + 3
+
+
+def _key(id: LobbyId, look: Look) -> str:
+    if id == "more":
+        return look.glyphs.arrows
+    key = LOBBY_BY_ID[id].keys[0]
+    return KEY_NAMES.get(key, key)
+
+
+def _word(id: LobbyId, lobby: Lobby) -> str:
+    match id:
+        case "go" if lobby.stay.mine:
+            return "begin"
+        case "go":
+            return "not ready" if lobby.stay.ready else "ready"
+        case "more":
+            return "level" if lobby.chosen_bot is not None else "change"
+        case "remove":
+            return "remove" if lobby.chosen_bot is not None else "send away"
+        case "sit":
+            return "wait no longer" if lobby.stay.waits else "take a seat" if lobby.stay.watching else "watch"
+        case _:
+            return ""

@@ -1,0 +1,104 @@
+"""Who is in the room, seen from the table: whom to listen to, and for the host, whom to send away."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from net.updates import Person, RoomLink, Spectator
+from unokart_tui.names import digit_of
+from unokart_tui.screens.listing import Entry, Listing
+from unokart_tui.screens.sending_away import sending_away
+from unokart_tui.stay import Stay
+
+
+class PeopleScreen(Listing[None]):
+    """Lists who is in a room as they come and go."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("m", "mute", show=False),
+        Binding("x,delete", "send_away", show=False),
+        Binding("q,w", "back", show=False),
+    ]
+    heading: ClassVar[str] = "WHO IS HERE"
+
+    def __init__(self, stay: Stay, link: RoomLink) -> None:
+        super().__init__()
+        self._stay = stay
+        self._link = link
+
+    def entries(self) -> Sequence[Entry]:
+        """Return a line for each at the table and each who watches."""
+        room, muted = self._stay.room, self._stay.muted
+        if room is None:
+            return []
+        seated = [
+            Entry(("seat", one.seat), f"{digit_of(one.seat)} {one.name}", _about(one, room.who, muted), not one.here)
+            for one in room.people
+        ]
+        return [*seated, *(Entry(("who", one.who), f"  {one.name}", _watching(one, muted)) for one in room.spectators)]
+
+    def remarks(self) -> Sequence[str]:
+        """Show the room's way in, where it is known."""
+        host = self._stay.host
+        if host is None:
+            return []
+        places = " or ".join(host.endpoints) or f"127.0.0.1:{host.port}"
+        secret = f"Passphrase: {host.passphrase}. " if host.passphrase else "No passphrase is needed. "
+        return [f"Friends type: unokart join {places}. {secret}Fingerprint: {host.fingerprint}"]
+
+    def keys(self) -> list[tuple[str, str]]:
+        """Return what can be done about the person one is at."""
+        other = self._other()
+        if other is None:
+            return []
+        keys = [("m", "show again" if other.who in self._stay.muted else "mute")]
+        return [*keys, ("x", "send away")] if self._stay.mine else keys
+
+    def take(self, entry: Entry) -> None:
+        """Nothing is done by Enter: what there is to be done needs a key of its own."""
+
+    def _other(self) -> Person | Spectator | None:
+        chosen = self.chosen
+        for one in self._stay.others:
+            id = ("seat", one.seat) if isinstance(one, Person) else ("who", one.who)
+            if chosen is not None and chosen.id == id:
+                return one
+        return None
+
+    def action_mute(self) -> None:
+        """Listen to the person no longer, or again."""
+        other = self._other()
+        if other is not None:
+            muted = self._stay.mute(other.who)
+            self.notice = f"What {other.name} says is {'not shown any more' if muted else 'shown again'}."
+        self.redraw()
+
+    def action_send_away(self) -> None:
+        """Send the person away, if that is what the host wants."""
+        other = self._other()
+        if other is not None and self._stay.mine:
+            screen, take = sending_away(other, self._link)
+            self.app.push_screen(screen, take)
+
+
+def _about(one: Person, me: int, muted: set[int]) -> str:
+    tags = ["you"] if one.who == me and me else []
+    if one.host:
+        tags.append("host")
+    if one.stand_in:
+        tags.append("away, a bot plays")
+    elif one.bot:
+        tags.append(f"{one.bot} bot")
+    elif not one.here:
+        tags.append("away")
+    if one.who in muted:
+        tags.append("mute")
+    return ", ".join(tags)
+
+
+def _watching(one: Spectator, muted: set[int]) -> str:
+    tags = ["watches", *(["wants a seat"] if one.waits else []), *(["mute"] if one.who in muted else [])]
+    return ", ".join(tags)
