@@ -186,7 +186,7 @@ class Client:
             self._joined = True
             self._people = room.people
             self._emit(Joined(room.seat, room.name, room.people))
-        if welcome.token is None or welcome.token != self.token:
+        if self._base is None or welcome.token is None or welcome.token != self.token:
             self._seated(welcome.token, welcome.last_id)
         self._room_is(room)
         if welcome.offer is not None:

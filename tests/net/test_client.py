@@ -134,6 +134,15 @@ def test_what_was_under_way_is_asked_for_again_with_the_same_id() -> None:
     assert screen.sent[sent:] == [Act(8, 0, Draw(0)), Act(9, 0, Draw(0))]
 
 
+def test_who_starts_again_with_a_token_acts_in_that_seat() -> None:
+    screen = Screen()
+    screen.client.token = TOKEN
+    screen.client.greet("Ann")
+    screen.welcome(last_id=7)
+    screen.client.act(1, Draw(0), 0)
+    assert screen.sent[-1] == Act(8, 0, Draw(0))
+
+
 def test_without_a_connection_other_wishes_are_in_vain() -> None:
     screen = Screen()
     screen.client.ask(Sit())
