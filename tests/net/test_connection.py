@@ -166,8 +166,11 @@ async def test_a_flood_ends_the_flooder() -> None:
         eve, _ = await there.seat("Eve")
         for number in range(1000):
             eve.say(Ping(number))
-        assert (await eve.hear_a(Bye)).code == "flood"
+        # What had not been read of the flood when it was cut may take the farewell with it.
+        with suppress(ConnectionError, asyncio.IncompleteReadError):
+            assert (await eve.hear_a(Bye)).code == "flood"
         await eve.hear_the_end()
+        assert there.here == 1
         await there.check_alive(ann)
 
 
