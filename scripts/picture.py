@@ -22,6 +22,7 @@ from engine.views import View  # noqa: E402 - likewise
 from unokart_tui.app import UnoKartApp  # noqa: E402 - likewise
 from unokart_tui.config import Settings  # noqa: E402 - likewise
 from unokart_tui.screens.table import TableScreen  # noqa: E402 - likewise
+from unokart_tui.start import AtTable  # noqa: E402 - likewise
 
 PICTURE = ROOT / ".github" / "table.svg"
 SIZE = (80, 24)
@@ -68,7 +69,7 @@ async def play(pilot: Pilot[None]) -> None:
 
 async def take() -> str:
     """Return the picture."""
-    app = UnoKartApp(SETTINGS, at_table=True, seed=SEED)
+    app = UnoKartApp(SETTINGS, AtTable(SEED))
     async with app.run_test(size=SIZE) as pilot:
         await asyncio.wait_for(play(pilot), 120)
         picture = app.export_screenshot(title="unokart play")

@@ -1,10 +1,10 @@
-"""The full-screen program: home, the table, and the ways between them."""
+"""The full-screen program: home, the tables, and the ways between them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
 
 from rich.text import Text
 from textual.app import App
@@ -13,23 +13,23 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.theme import Theme
 
-from unokart_tui.bridge import Arrived, Bridge
+from unokart_tui.bridge import Arrived
 from unokart_tui.cardface import Look
 from unokart_tui.config import Settings
 from unokart_tui.faults import write_fault
 from unokart_tui.glyphs import ASCII, UNICODE
 from unokart_tui.palette import palette_for
 from unokart_tui.screens.home import HomeScreen
-from unokart_tui.terminal import EndWatch, TerminalDriver
+from unokart_tui.start import AtHome, AtRooms, AtTable, InOwnRoom, InRoom, Start
+from unokart_tui.terminal import TerminalDriver
 
 if TYPE_CHECKING:
-    from net.updates import Closed, Link
-    from unokart_tui.options import TableOptions
-    from unokart_tui.screens.table import TableScreen
-    from unokart_tui.screens.visits import Visits
-
-_LEAVE_WITHIN: Final = 2.0
-"""Seconds that a table has for closing when the program ends."""
+    from net.hosted import HostControl
+    from net.saved import OpenTable
+    from net.updates import Closed
+    from unokart_tui.lan import Lan
+    from unokart_tui.leaving import How
+    from unokart_tui.outside import Outside
 
 THEME: Final = Theme(
     name="unokart",
@@ -46,9 +46,20 @@ class EndAsked(Message):
     """The system asks the program to end, or the terminal has gone."""
 
 
-class UnoKartApp(App[None]):
-    """Begins at home, or with `at_table` at a table of its own; leaving that table then ends the program.
+class Sitting(Protocol):
+    """A table, or a room, that the player is at."""
 
+    def ask_leave(self) -> None:
+        """Ask whether to leave it."""
+
+    def leave(self) -> None:
+        """Leave it without a question, for the program has ended."""
+
+
+class UnoKartApp(App[None]):
+    """Begins where `start` says; leaving a table that one did not come to from home ends the program.
+
+    `outside` is the network and what is saved; without it there are only matches against bots, and none is saved.
     `ascii` is whether to draw with ASCII alone on this terminal, whatever the settings say.
     """
 
@@ -62,33 +73,72 @@ class UnoKartApp(App[None]):
     ]
 
     def __init__(
-        self, settings: Settings, *, at_table: bool = False, seed: int | None = None, ascii: bool = False
+        self, settings: Settings, start: Start | None = None, outside: Outside | None = None, *, ascii: bool = False
     ) -> None:
         super().__init__(driver_class=TerminalDriver)
         self.settings = settings
+        self.outside = outside
+        self.last_words: str | None = None
+        """What the player is still to be told when the screen is gone."""
         palette = palette_for(self.no_color, self.console.color_system)
         self.look = Look(palette, ASCII if ascii else UNICODE)
-        self._at_table = at_table
-        self._seed = seed
-        self._link: Link | None = None
-        self._bridge: Bridge | None = None
-        self._table: TableScreen | None = None
+        self._start = start or AtHome()
+        self._sitting: Sitting | None = None
+        self._lan: Lan | None = None
         self.register_theme(THEME)
         if not self.no_color:
             self.theme = THEME.name
 
+    @property
+    def leads_home(self) -> bool:
+        """Whether there is a home to go back to."""
+        return isinstance(self._start, AtHome)
+
     def get_default_screen(self) -> Screen[Any]:
         """Begin at home, or on a blank screen that the table comes onto."""
-        return Screen() if self._at_table else HomeScreen()
+        return HomeScreen(friends=self.outside is not None) if self.leads_home else Screen()
 
     async def on_mount(self) -> None:
-        """Sit down at once where that was asked for."""
-        if self._at_table:
-            await self._sit_down()
+        """Go where the player wants to begin."""
+        match self._start:
+            case AtHome():
+                self.call_after_refresh(self._at_home)
+            case AtTable(seed=seed):
+                await self._sit_down(seed)
+            case AtRooms() | InRoom() | InOwnRoom():
+                await self.lan.begin(self._start)
 
     # Home
 
-    def on_home_screen_chosen(self, message: HomeScreen.Chosen) -> None:
+    @property
+    def lan(self) -> Lan:
+        """The ways to friends, which are opened when they are first needed."""
+        if self._lan is None:
+            from unokart_tui.lan import Lan
+
+            assert self.outside is not None, "there is no way to friends without an outside"
+            self._lan = Lan(self, self.outside)
+        return self._lan
+
+    def _at_home(self) -> None:
+        """Look what can be gone on with, and be seen by hosts."""
+        if self.outside is not None:
+            # What it takes to look is a good part of the program, and is loaded while the player looks at home.
+            self.run_worker(partial(self._look_around, self.outside), thread=True, group="home", exclusive=True)
+
+    def _look_around(self, outside: Outside) -> None:
+        import_module("unokart_tui.lan")
+        unfinished = outside.unfinished()
+        self.call_from_thread(self._seen_around, bool(unfinished))
+
+    def _seen_around(self, unfinished: bool) -> None:
+        home = self.screen_stack[0]
+        if self._sitting is None and isinstance(home, HomeScreen):
+            home.offer_to_go_on(unfinished)
+            if self.settings.invitations:
+                self.lan.be_seen(home)
+
+    async def on_home_screen_chosen(self, message: HomeScreen.Chosen) -> None:
         """Go where the player chose to go."""
         match message.choice:
             case "play":
@@ -99,12 +149,20 @@ class UnoKartApp(App[None]):
                 from unokart_tui.screens.rules import RulesScreen
 
                 self.push_screen(RulesScreen())
-            case _:
+            case "continue":
+                self._go_on()
+            case "quit":
                 self.exit()
+            case other:
+                await self.lan.choose(other)
 
     async def _new_match(self, settings: Settings | None) -> None:
-        if settings is None:
-            return
+        if settings is not None:
+            self.remember(settings)
+            await self._sit_down(None)
+
+    def remember(self, settings: Settings) -> None:
+        """Keep what the player has chosen, for this time and the next."""
         from unokart_tui.config import remember
 
         self.settings = settings
@@ -112,66 +170,88 @@ class UnoKartApp(App[None]):
             remember(settings)
         except OSError as error:
             self.notify(f"Your choices could not be kept: {error.strerror}.", severity="warning", markup=False)
-        await self._sit_down()
 
-    # The table
+    def _go_on(self) -> None:
+        from unokart_tui.screens.going_on import GoingOnScreen
 
-    async def _sit_down(self) -> None:
-        """Open a table and show it. Its updates wait until it is shown, for this is the app's own message loop."""
-        from net.solo import open_solo
-        from unokart_tui.screens.table import TableScreen
-        from unokart_tui.solo import solo_setup
+        outside = self.outside
+        assert outside is not None, "nothing is offered to go on with without an outside"
+        self.push_screen(GoingOnScreen(outside.unfinished(), outside.discard), self._go_on_with)
 
-        self._bridge = Bridge(self)
-        self._link = open_solo(solo_setup(self.settings, self._seed), self._bridge)
-        self._table = TableScreen(
-            self._link, _visits(leads_home=not self._at_table), _options(self.settings, self.look, self._set_title)
-        )
-        await self.push_screen(self._table)
+    async def _go_on_with(self, table: OpenTable | None) -> None:
+        if table is None:
+            self._at_home()  # some may have been thrown away
+        elif table.kind == "solo":
+            await self._sit_down(None, table.room)
+        else:
+            await self.lan.go_on(table)
+
+    # Tables
+
+    async def _sit_down(self, seed: int | None, resume: str | None = None) -> None:
+        from unokart_tui.solo_table import SoloTable
+        from unokart_tui.table_options import options_for
+
+        self.sit(None)
+        options = options_for(self.settings, self.look, self.set_title)
+        table = SoloTable(self, options, self._table_ended, leads_home=self.leads_home)
+        self._sitting = table
+        await table.open(self.settings, seed, self.outside.directory if self.outside is not None else None, resume)
+
+    def sit(self, sitting: Sitting | None) -> None:
+        """Note what the player is at; whoever is at something is not at home."""
+        self._sitting = sitting
+        if self._lan is not None:
+            self._lan.go_out()
+
+    async def _table_ended(self, closed: Closed) -> None:
+        await self.stand_up(closed)
+
+    async def stand_up(self, closed: Closed, how: How | None = None) -> None:
+        """Be back at home, or end where there is none; say why it is over, unless the player wished it.
+
+        `how` is how the player wished to go.
+        """
+        self._sitting = None
+        self.set_title("UNO Kart")
+        wished = closed.code == "left" or how is not None
+        if how == "away" or closed.code == "kept":
+            self.last_words = closed.sentence if how == "away" else None
+            self.exit()
+        elif isinstance(self._start, AtRooms) and not wished:
+            self._say_why(closed)
+        elif not self.leads_home:
+            self.exit(return_code=0 if wished else 1, message=None if wished else closed.sentence)
+        else:
+            self._at_home()
+            if not wished:
+                self._say_why(closed)
+
+    def _say_why(self, closed: Closed) -> None:
+        from unokart_tui.screens.stopped import StoppedScreen
+
+        self.push_screen(StoppedScreen(closed.code, closed.sentence), self._go_back)
+
+    async def _go_back(self, _: object) -> None:
+        """Look at the rooms again, where that is what one came for."""
+        if isinstance(self._start, AtRooms):
+            await self.lan.begin(self._start)
 
     async def on_arrived(self, message: Arrived) -> None:
-        """Hand what the network tells to the table it belongs to."""
-        from net.updates import Closed
-
-        if message.bridge is not self._bridge or self._table is None:
-            return
-        if isinstance(message.update, Closed):
-            await self._stand_up(message.update)
-        else:
-            self._table.receive(message.update)
-
-    async def _stand_up(self, closed: Closed) -> None:
-        """Leave the table, which is gone, for home or for good; say why, unless the player has left it."""
-        table, self._table = self._table, None
-        self._link = self._bridge = None
-        while self.screen_stack[-1] is not table:
-            await self.pop_screen()
-        await self.pop_screen()
-        self._set_title("UNO Kart")
-        if closed.code == "left":
-            if self._at_table:
-                self.exit()
-        elif self._at_table:
-            self.exit(return_code=1, message=closed.sentence)
-        else:
-            self.notify(closed.sentence, severity="error", timeout=20, markup=False)
+        """Have what the network tells taken by whom it is for."""
+        await message.bridge.deliver(message.update)
 
     def action_ask_quit(self) -> None:
         """End the program; at a table, ask first."""
-        from unokart_tui.screens.quit import QuitScreen
-
-        if self._table is None:
+        if self._sitting is None:
             self.exit()
-        elif not isinstance(self.screen, QuitScreen):
-            self.push_screen(QuitScreen(), self._quit)
-
-    def _quit(self, sure: bool | None) -> None:
-        if sure:
-            self.exit()
+        else:
+            self._sitting.ask_leave()
 
     # The terminal, and the end
 
-    def _set_title(self, title: str) -> None:
+    def set_title(self, title: str) -> None:
+        """Set the terminal's title, if the player wants that."""
         if self.settings.title and isinstance(self._driver, TerminalDriver):
             self._driver.set_title(title)
 
@@ -185,46 +265,19 @@ class UnoKartApp(App[None]):
 
     def leave(self) -> None:
         """Leave the table, if there is one, and give it a moment to close; for when the app has ended."""
-        if self._link is not None and self._bridge is not None:
-            self._link.leave()
-            self._bridge.wait_closed(_LEAVE_WITHIN)
+        if self._sitting is not None:
+            self._sitting.leave()
+
+    @property
+    def hosting(self) -> HostControl | None:
+        """The room that this program hosts at the moment, with or without its player."""
+        return self._lan.hosting if self._lan is not None else None
+
+    def close_network(self) -> None:
+        """Say good-bye on the network, if it was used; for when the app has ended and all else is done."""
+        if self._lan is not None:
+            self._lan.close()
 
     def _fatal_error(self) -> None:
         """End because of a fault; instead of Textual's pages of variables a sentence and where the details are."""
         self.panic(Text(write_fault()))
-
-
-def _visits(*, leads_home: bool) -> Visits:
-    from unokart_tui.screens.help import HelpScreen
-    from unokart_tui.screens.podium import MatchScreen
-    from unokart_tui.screens.quit import QuitScreen
-    from unokart_tui.screens.results import RoundScreen
-    from unokart_tui.screens.visits import Visits
-
-    return Visits(
-        round_over=RoundScreen,
-        match_over=partial(MatchScreen, leads_home=leads_home),
-        help=HelpScreen,
-        quit=QuitScreen,
-    )
-
-
-def _options(settings: Settings, look: Look, set_title: Callable[[str], None]) -> TableOptions:
-    from unokart_tui.options import TableOptions
-
-    return TableOptions(
-        bell=settings.bell,
-        set_title=set_title if settings.title else None,
-        box_moment=settings.animations,
-        palette=look.palette,
-        ascii=look.glyphs is ASCII,
-    )
-
-
-def run_app(settings: Settings, *, at_table: bool = False, seed: int | None = None, ascii: bool = False) -> int:
-    """Run the full-screen program; return its exit status: 128 and the signal's number where a signal ended it."""
-    app = UnoKartApp(settings, at_table=at_table, seed=seed, ascii=ascii)
-    with EndWatch(app.end_soon) as watch:
-        app.run()
-        app.leave()
-    return watch.status or app.return_code or 0

@@ -44,6 +44,8 @@ class Settings(Struct, frozen=True):
     """Whether the terminal's title tells whose turn it is."""
     ascii: bool = False
     """Whether to draw with ASCII marks alone."""
+    invitations: bool = True
+    """Whether hosts on the network see who is at home, and can invite them."""
 
 
 def _whole(low: int, high: int) -> tuple[Callable[[object], bool], str]:
@@ -66,6 +68,7 @@ _CHECKS: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {
     "bell": _YES_NO,
     "title": _YES_NO,
     "ascii": _YES_NO,
+    "invitations": _YES_NO,
 }
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from net.names import NAMELESS, clean_name
 from unokart_tui.config import Settings, load
+from unokart_tui.start import AtHome, AtTable, Start
 
 
 def home() -> int:
@@ -18,7 +19,7 @@ def home() -> int:
     settings = player_settings()
     if not full_screen():
         return _plain(settings, seed=None)
-    return _full(settings)
+    return full(settings, AtHome())
 
 
 def play_match(given: dict[str, Any], seed: int | None, plain: bool) -> int:
@@ -26,19 +27,20 @@ def play_match(given: dict[str, Any], seed: int | None, plain: bool) -> int:
     settings = replace(player_settings(), **given)
     if plain or not full_screen():
         return _plain(settings, seed)
-    return _full(settings, at_table=True, seed=seed)
+    return full(settings, AtTable(seed))
 
 
-def _full(settings: Settings, *, at_table: bool = False, seed: int | None = None) -> int:
+def full(settings: Settings, start: Start, bind: str | None = None) -> int:
+    """Run the full-screen program on a terminal that can show it; return the exit status."""
     # Textual reads these when it is first imported. What the player has set themselves stays.
     os.environ.setdefault("TEXTUAL_SMOOTH_SCROLL", "0")  # a mouse that counts in pixels gets lost on a resize
     if "NO_COLOR" in os.environ:
         os.environ.setdefault("TEXTUAL_THEME", "ansi-dark")  # other themes would be shown in greys
     for name in ("COLUMNS", "LINES"):
         os.environ.pop(name, None)  # exported by some shells, they would hold the screen to its first size
-    from unokart_tui.app import run_app
+    from unokart_tui.full_screen import run_app
 
-    return run_app(settings, at_table=at_table, seed=seed, ascii=settings.ascii or not _speaks_unicode())
+    return run_app(settings, start, bind=bind, ascii=settings.ascii or not _speaks_unicode())
 
 
 def _speaks_unicode() -> bool:

@@ -14,7 +14,7 @@ from engine.events import BoxOpened, Event, Targeted
 from engine.legal import legal_in
 from engine.phases import TABLE, Phase, Uno
 from engine.views import View
-from net.updates import Acknowledged, Changed, Closed, Joined, Refused, RoomChanged, Update
+from net.updates import Acknowledged, Changed, Closed, Joined, Notice, Refused, RoomChanged, Update
 from net.updates import People as PeopleChanged
 from unokart_tui.hand import Card, Hand, Order
 from unokart_tui.log import Log
@@ -188,6 +188,8 @@ class Table:
                 self.people, self.me = update.room.people, update.room.seat
             case Changed():
                 return self._changed(update)
+            case Notice() if self.stay is None:  # else the stay has it in the log already
+                self.log.add(update.sentence, "loud")
             case Acknowledged():
                 self.answered(update.action_id)
             case Refused():

@@ -18,13 +18,13 @@ TABLE = r"Your turn|It is \w+'s turn|names the color"
 ALTERNATE_SCREEN, MOUSE, FOCUS, PASTE, WRAP, CURSOR = 1049, 1003, 1004, 2004, 7, 25
 
 BROKEN = """
-from unokart_tui import app
+from unokart_tui import app, full_screen
 from unokart_tui.config import Settings
 
 def fail(self, step): raise RuntimeError("nobody can see this coming")
 
 app.HomeScreen.action_move = fail
-raise SystemExit(app.run_app(Settings(name="Toad")))
+raise SystemExit(full_screen.run_app(Settings(name="Toad")))
 """
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from net import solo
-from net.updates import Closed
+from net.updates import Closed, Update
 from unokart_tui.app import UnoKartApp
 from unokart_tui.bridge import Bridge
 from unokart_tui.config import Settings, load
@@ -18,7 +20,10 @@ from unokart_tui.screens.home import HomeScreen
 from unokart_tui.screens.new_match import NewMatchScreen
 from unokart_tui.screens.quit import QuitScreen
 from unokart_tui.screens.rules import RulesScreen
+from unokart_tui.screens.stopped import StoppedScreen
 from unokart_tui.screens.table import TableScreen
+from unokart_tui.solo_table import SoloTable
+from unokart_tui.start import AtTable
 
 SIZE = (80, 24)
 SETTINGS = Settings(name="Ada", pace=0, bots=2, animations=False)
@@ -33,7 +38,7 @@ def at_home() -> Iterator[UnoKartApp]:
 
 @pytest.fixture
 def at_table() -> Iterator[UnoKartApp]:
-    app = UnoKartApp(SETTINGS, at_table=True, seed=1)
+    app = UnoKartApp(SETTINGS, AtTable(seed=1))
     yield app
     app.leave()
 
@@ -55,6 +60,17 @@ async def gone(pilot: Pilot[Any]) -> None:
             return
         await pilot.pause(0.01)
     raise AssertionError("the table is still there")
+
+
+async def until_shown(pilot: Pilot[Any], kind: type[Screen[Any]]) -> None:
+    """Wait until a screen of a kind is shown."""
+    while not isinstance(pilot.app.screen, kind):
+        await pilot.pause(0.01)
+    await pilot.pause()
+
+
+def shown(app: UnoKartApp) -> str:
+    return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
 
 
 async def test_two_keys_lead_from_home_to_the_first_cards(at_home: UnoKartApp) -> None:
@@ -113,7 +129,7 @@ async def test_leaving_the_table_that_one_came_for_ends_the_program(at_table: Un
 
 async def test_one_comes_back_from_the_rules_and_from_a_new_match(at_home: UnoKartApp) -> None:
     async with at_home.run_test(size=SIZE) as pilot:
-        for key, page in (("h", RulesScreen), ("f1", RulesScreen), ("p", NewMatchScreen)):
+        for key, page in (("r", RulesScreen), ("f1", RulesScreen), ("p", NewMatchScreen)):
             await pilot.press(key)
             await pilot.pause()
             assert isinstance(at_home.screen, page)
@@ -166,10 +182,11 @@ async def test_a_table_that_breaks_down_says_so_at_home(at_home: UnoKartApp) -> 
         await dealt(pilot)
         await pilot.press("question_mark")
         lose(at_home)
-        await gone(pilot)
+        await until_shown(pilot, StoppedScreen)
+        assert "The [table] broke down." in shown(at_home)
+        await pilot.press("enter")
+        await pilot.pause()
         assert isinstance(at_home.screen, HomeScreen)
-        (notice,) = at_home._notifications
-        assert notice.message == "The [table] broke down."
 
 
 async def test_a_table_that_breaks_down_ends_a_program_without_a_home(at_table: UnoKartApp) -> None:
@@ -182,8 +199,8 @@ async def test_a_table_that_breaks_down_ends_a_program_without_a_home(at_table: 
 
 def lose(app: UnoKartApp) -> None:
     """Tell the app that its table is gone."""
-    assert app._bridge is not None
-    app._bridge(Closed("crash", "The [table] broke down."))
+    assert isinstance(app._sitting, SoloTable)
+    app._sitting.bridge(Closed("crash", "The [table] broke down."))
 
 
 async def test_late_words_of_a_table_that_was_left_reach_no_other(
@@ -192,9 +209,9 @@ async def test_late_words_of_a_table_that_was_left_reach_no_other(
     bridges: list[Any] = []
     real = solo.open_solo
 
-    def opened(setup: solo.SoloSetup, bridge: Bridge) -> Any:
+    def opened(setup: solo.SoloSetup, bridge: Bridge[Update], directory: Path | None) -> Any:
         bridges.append(bridge)
-        return real(setup, bridge)
+        return real(setup, bridge, directory)
 
     monkeypatch.setattr(solo, "open_solo", opened)
     async with at_home.run_test(size=SIZE) as pilot:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -11,17 +11,25 @@ from textual.message import Message
 
 from unokart_tui.cardface import HUGE, LARGE, Form, Look, draw_card
 from unokart_tui.screens.page import Page, centered, draw_keys
-from unokart_tui.surface import Surface
+from unokart_tui.surface import Surface, clip
 from unokart_tui.title import HEIGHT, WIDTH, draw_title
+
+if TYPE_CHECKING:
+    from net.home import Invitation
 
 _FAN: Final = ("R7", "YS", "WI", "GR", "BD")
 _LARGE_WIDTH: Final = 130
 _LARGE_HEIGHT: Final = 36
-_CHOICES: Final = (
+_ALONE: Final = (
     ("p", "Play against bots", "play"),
-    ("h", "How to play", "rules"),
+    ("r", "How to play", "rules"),
     ("q", "Quit", "quit"),
 )
+_WITH_FRIENDS: Final = (
+    ("h", "Host a game", "host"),
+    ("j", "Join a game", "join"),
+)
+_GOING_ON: Final = ("c", "Continue", "continue")
 _UNOFFICIAL: Final = "Unofficial: made by fans, approved by no maker of cards."
 
 
@@ -40,47 +48,79 @@ class HomeScreen(Page[None]):
     """The first screen. Posts `Chosen`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "move(-1)", show=False),
-        Binding("down,j,tab", "move(1)", show=False),
+        Binding("up,shift+tab", "move(-1)", show=False),
+        Binding("down,tab", "move(1)", show=False),
         Binding("enter,space", "choose", show=False),
-        *(Binding(key, f"take('{choice}')", show=False) for key, _, choice in _CHOICES),
+        *(
+            Binding(key, f"take('{choice}')", show=False)
+            for key, _, choice in (*_ALONE, *_WITH_FRIENDS, _GOING_ON, ("y", "", "accept"), ("n", "", "decline"))
+        ),
         Binding("question_mark,f1", "take('rules')", show=False),
     ]
 
     @dataclass
     class Chosen(Message):
-        """One of ``play``, ``rules``, ``quit`` was chosen."""
+        """Something was chosen."""
 
         choice: str
+        """``play``, ``host``, ``join``, ``continue``, ``rules``, ``quit``; to an invitation ``accept``, ``decline``."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, friends: bool = False) -> None:
+        """`friends` is whether there is a network to play on."""
         super().__init__()
-        self._at = 0
+        self._friends = friends
+        self._going_on = False
+        self._invitation: Invitation | None = None
+        self._choice = "play"
+
+    @property
+    def _choices(self) -> list[tuple[str, str, str]]:
+        friends = _WITH_FRIENDS if self._friends else ()
+        return [*([_GOING_ON] if self._going_on else []), _ALONE[0], *friends, *_ALONE[1:]]
+
+    @property
+    def _at(self) -> int:
+        return next((at for at, (_, _, choice) in enumerate(self._choices) if choice == self._choice), 0)
+
+    def offer_to_go_on(self, going_on: bool) -> None:
+        """Offer to go on with a table that was left, or no longer."""
+        if going_on and not self._going_on:
+            self._choice = "continue"
+        self._going_on = going_on
+        self.redraw()
+
+    def invite(self, invitation: Invitation | None) -> None:
+        """Show an invitation, or that it does not stand any more."""
+        self._invitation = invitation
+        self.redraw()
 
     def action_move(self, step: int) -> None:
         """Go to the next choice, around the ends."""
-        self._at = (self._at + step) % len(_CHOICES)
+        choices = self._choices
+        self._choice = choices[(self._at + step) % len(choices)][2]
         self.redraw()
 
     def action_choose(self) -> None:
         """Take the choice one is at."""
-        self.action_take(_CHOICES[self._at][2])
+        self.action_take(self._choices[self._at][2])
 
     def action_take(self, choice: str) -> None:
-        """Take a choice by its name."""
-        self.post_message(self.Chosen(choice))
+        """Take a choice by its name, if it is offered."""
+        answers = ("accept", "decline") if self._invitation is not None else ()
+        if choice in answers or any(choice == offered for _, _, offered in self._choices):
+            self.post_message(self.Chosen(choice))
 
     def on_click(self, event: events.Click) -> None:
         """Take the choice that was clicked."""
         at = event.screen_y - self._layout(self.size.width, self.size.height).menu
-        if 0 <= at < len(_CHOICES):
-            self.action_take(_CHOICES[at][2])
+        if 0 <= at < len(self._choices):
+            self.action_take(self._choices[at][2])
 
     def _layout(self, width: int, height: int) -> _Layout:
         large = width >= _LARGE_WIDTH and height >= _LARGE_HEIGHT and self.look.glyphs.blocks
         scale, form = (2, HUGE) if large else (1, LARGE)
         title = HEIGHT * scale
-        top = max(1, (height - title - form.height - 11) // 2)
+        top = max(1, (height - title - form.height - 8 - len(self._choices)) // 2)
         fan = top + title + 3
         return _Layout(scale, form, top, fan, fan + form.height + 1)
 
@@ -95,9 +135,12 @@ class HomeScreen(Page[None]):
         left = (width - pitch * len(_FAN) + 2) // 2
         for at, code in enumerate(_FAN):
             draw_card(surface, left + at * pitch, layout.fan, code, look, form=layout.form)
-        for at, (key, text, _) in enumerate(_CHOICES):
+        for at, (key, text, _) in enumerate(self._choices):
             self._draw_choice(surface, (width - 30) // 2, layout.menu + at, key, text, at == self._at)
-        centered(surface, height - (2 if height < 22 else 3), _UNOFFICIAL, palette.faint)
+        if self._invitation is None:
+            centered(surface, height - (2 if height < 22 else 3), _UNOFFICIAL, palette.faint)
+        else:
+            self._draw_invitation(surface, height - 3, self._invitation)
         arrows = "↑↓" if look.glyphs.blocks else "Up/Down"
         draw_keys(surface, height - 1, [(arrows, "choose"), ("Enter", "take"), ("q", "quit")], look)
 
@@ -105,3 +148,16 @@ class HomeScreen(Page[None]):
         palette, glyphs = self.look.palette, self.look.glyphs
         style = palette.badge if chosen else palette.ground
         surface.text(x, y, f" {glyphs.acts if chosen else ' '} {text:<22}{key:>2}  ", style)
+
+    def _draw_invitation(self, surface: Surface, y: int, invitation: Invitation) -> None:
+        """Draw who invites, and how to answer, over two rows above the keys."""
+        palette, more = self.look.palette, self.look.glyphs.ellipsis
+        who = invitation.host or "A host"
+        surface.fill(0, y, surface.width, 1, palette.badge)
+        met = "" if invitation.known else " It is the first time that you meet this host."
+        asks = f'{who} invites you to "{invitation.room}".{met}'
+        surface.text(2, y, clip(asks, surface.width - 4, more), palette.badge)
+        x = surface.text(2, y + 1, " y ", palette.badge)
+        x = surface.text(x, y + 1, " Go there   ", palette.ground)
+        x = surface.text(x, y + 1, " n ", palette.quiet_badge)
+        surface.text(x, y + 1, " Not now", palette.ground)

@@ -31,10 +31,13 @@ class MatchScreen(Page[bool]):
         Binding("down", "scroll_rounds(1)", show=False),
     ]
 
-    def __init__(self, view: View, people: People, me: int, *, leads_home: bool = True) -> None:
-        """`leads_home` is whether leaving leads to the home screen, and not out of the program."""
+    def __init__(
+        self, view: View, people: People, me: int, *, again: str = "again", out: tuple[str, str] = ("h", "home")
+    ) -> None:
+        """`again` says what Enter leads to; `out` what leads away, and where to."""
         super().__init__()
-        self._leads_home = leads_home
+        self._again = again
+        self._out = out
         assert view.winner is not None
         self._view = view
         self._winner = view.winner
@@ -76,7 +79,7 @@ class MatchScreen(Page[bool]):
             self._draw_rank(surface, left, below + place - 3, 3 * step - 2, place, look)
         column = left + 3 * step + 2
         self._draw_rounds(surface, column, 3, min(surface.width - column - 1, 28), look)
-        keys = [("Enter", "again"), ("h", "home") if self._leads_home else ("q", "quit")]
+        keys = [("Enter", self._again), self._out]
         if len(self._view.history) > self._room:
             keys.append(("↑↓" if look.glyphs.blocks else "Up/Down", "rounds"))
         draw_keys(surface, surface.height - 1, keys, look)

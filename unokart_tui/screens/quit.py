@@ -28,8 +28,10 @@ class QuitScreen(ModalScreen[bool]):
         Binding("enter", "take", show=False),
     ]
 
-    def __init__(self) -> None:
+    def __init__(self, *, saved: bool = False) -> None:
+        """`saved` is whether the match can be gone on with."""
         super().__init__()
+        self._saved = saved
         self._leave = False
 
     def compose(self) -> ComposeResult:
@@ -53,7 +55,8 @@ class QuitScreen(ModalScreen[bool]):
         palette, width = look.palette, surface.width
         draw_frame(surface, look)
         centered(surface, 1, "Leave the table?", palette.strong)
-        centered(surface, 2, "The match ends here.", palette.ground)
+        after = "Continue at home goes on with it." if self._saved else "The match ends here."
+        centered(surface, 2, after, palette.ground)
         gap = 4
         x = (width - len(_STAY) - gap - len(_LEAVE)) // 2
         surface.text(x, 4, _STAY, palette.ground if self._leave else palette.badge)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar, Final
 
 from rich.cells import cell_len
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 
 from engine.cards import points_of
 from engine.views import RoundResult, View
@@ -34,8 +36,12 @@ class RoundScreen(Page[bool]):
         Binding("q,escape", "leave", show=False),
     ]
 
-    def __init__(self, view: View, people: People, me: int) -> None:
+    def __init__(
+        self, view: View, people: People, me: int, *, quit: Callable[[], Screen[bool]] | None = QuitScreen
+    ) -> None:
+        """`quit` makes the question before one leaves; without it, whoever is told of the leaving asks."""
         super().__init__()
+        self._quit = quit
         assert view.result is not None
         self._view = view
         self._result: RoundResult = view.result
@@ -48,7 +54,10 @@ class RoundScreen(Page[bool]):
 
     def action_leave(self) -> None:
         """Leave, if the player is sure."""
-        self.app.push_screen(QuitScreen(), self._sure)
+        if self._quit is None:
+            self.dismiss(False)
+        else:
+            self.app.push_screen(self._quit(), self._sure)
 
     def _sure(self, leave: bool | None) -> None:
         if leave:

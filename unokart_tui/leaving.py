@@ -1,0 +1,44 @@
+"""Leaving a room: what is asked first, and what may be answered."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from unokart_tui.room_words import others_here
+from unokart_tui.screens.question import Choice, QuestionScreen
+from unokart_tui.stay import Stay
+
+How = Literal["leave", "away", "keep", "save"]
+"""For good; with the seat kept; as the host, with the table kept running, or saved and closed."""
+
+
+def leaving_question(stay: Stay, *, hosts_here: bool) -> QuestionScreen[How]:
+    """Return the question for one who wants to go; `hosts_here` is whether the room runs in this program."""
+    playing = stay.room is not None and stay.room.stage == "play"
+    staying: Choice[None] = Choice("n", "Stay", None)
+    if hosts_here:
+        return _hosting(stay, playing, staying)
+    if playing and not stay.watching:
+        return QuestionScreen(
+            "Leave the match?",
+            "Whoever leaves for good gives the seat to a bot. Whoever is away for a while finds it again: a bot plays "
+            "it meanwhile, and Join a game leads back.",
+            (Choice("y", "Leave for good", "leave"), Choice("a", "Be away, and end the program", "away")),
+            staying,
+        )
+    why = "The room stays open without you." if stay.others else "Nobody else is here."
+    return QuestionScreen("Leave the room?", why, (Choice("y", "Leave", "leave"),), staying)
+
+
+def _hosting(stay: Stay, playing: bool, staying: Choice[None]) -> QuestionScreen[How]:
+    save = Choice[How]("s", "Save the table and close it for all" if playing else "Close the room for all", "save")
+    if stay.room is None or not others_here(stay.room):
+        why = "The match is saved; Continue at home goes on with it." if playing else "Nobody else is here."
+        return QuestionScreen("Close the room?", why, (save,), staying)
+    run_on = "Leave, and let the table run on" if stay.watching else "Leave my seat to a bot, and let the table run on"
+    return QuestionScreen(
+        "You host this room. What becomes of it?",
+        "Everyone is told. A table that runs on needs this program: it goes on without its screen.",
+        (Choice("k", run_on, "keep"), save),
+        staying,
+    )

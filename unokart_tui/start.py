@@ -1,0 +1,49 @@
+"""Where the full-screen program begins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from net.hosted import HostSetup
+    from unokart_tui.screens.rooms import Where
+
+
+@dataclass(frozen=True)
+class AtHome:
+    """At home."""
+
+
+@dataclass(frozen=True)
+class AtTable:
+    """At a table against bots. Leaving it ends the program, as with all that follow."""
+
+    seed: int | None = None
+
+
+@dataclass(frozen=True)
+class AtRooms:
+    """At the list of the rooms on the network."""
+
+    watch: bool = False
+
+
+@dataclass(frozen=True)
+class InRoom:
+    """In a room of another computer. Raises `net.addresses.BadAddress` where a typed address is none."""
+
+    where: Where
+    passphrase: str | None = None
+    """Given at the door, if one is asked for."""
+    watch: bool = False
+
+
+@dataclass(frozen=True)
+class InOwnRoom:
+    """In a room that is hosted by this program."""
+
+    setup: HostSetup
+
+
+Start = AtHome | AtTable | AtRooms | InRoom | InOwnRoom

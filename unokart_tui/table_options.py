@@ -1,0 +1,21 @@
+"""How a table looks and sounds, by the player's settings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from unokart_tui.cardface import Look
+from unokart_tui.config import Settings
+from unokart_tui.glyphs import ASCII
+from unokart_tui.options import TableOptions
+
+
+def options_for(settings: Settings, look: Look, set_title: Callable[[str], None]) -> TableOptions:
+    """Return what the settings ask for."""
+    return TableOptions(
+        bell=settings.bell,
+        set_title=set_title if settings.title else None,
+        box_moment=settings.animations,
+        palette=look.palette,
+        ascii=look.glyphs is ASCII,
+    )
