@@ -24,7 +24,7 @@ from net.pins import KnownHost, Pins
 from net.saved import OpenTable
 from net.store import Store
 from unokart_tui import finding
-from unokart_tui.launch import player_settings
+from unokart_tui.launch import full, full_screen, player_settings
 from unokart_tui.paths import state_directory
 from unokart_tui.plain import (
     INTERRUPTED,
@@ -38,6 +38,7 @@ from unokart_tui.plain import (
     stdin_lines,
 )
 from unokart_tui.plain_join import PlainJoin, choose_room, hiding
+from unokart_tui.start import AtRooms, InOwnRoom, InRoom
 
 _ROOM_CHARACTERS = 40
 
@@ -108,6 +109,8 @@ def host_room(
         **{key: value for key, value in given.items() if value is not None},
     )
     setup = replace(setup, resume=_table_to_resume(room) if resume else _offer_to_resume())
+    if full_screen() and not (plain or headless):
+        return full(settings, InOwnRoom(setup), bind)
     with opened_network(bind) as network:
         if headless:
             from unokart_tui.headless import host_headless
@@ -165,6 +168,9 @@ def join_room(
     secret = _passphrase_in(passphrase_file)
     if room is not None and finding.is_address(room):
         _check_address(room)
+    if full_screen() and not plain:
+        settings = replace(settings, name=name or settings.name)
+        return full(settings, _start(room, secret, bind, watch), bind)
     prepare()
     lines = stdin_lines()
     with opened_network(bind) as network, hiding() as hide:
@@ -189,6 +195,19 @@ def join_room(
         warn(place.farewell.sentence)
         return USAGE_ERROR
     return farewell(place.room)
+
+
+def _start(room: str | None, secret: str | None, bind: str | None, watch: bool) -> AtRooms | InRoom:
+    """Return where the full-screen program begins: in the room of that name or address, or where one is chosen."""
+    if room is None:
+        return AtRooms(watch)
+    if finding.is_address(room):
+        return InRoom(room, secret, watch)
+    with opened_network(bind) as network:
+        try:
+            return InRoom(finding.find_room(network, room), secret, watch)
+        except BadAddress as error:
+            raise click.ClickException(error.sentence) from error
 
 
 def _check_address(text: str) -> None:

@@ -35,7 +35,7 @@ def _hosting(stay: Stay, playing: bool, staying: Choice[None]) -> QuestionScreen
     if stay.room is None or not others_here(stay.room):
         why = "The match is saved; Continue at home goes on with it." if playing else "Nobody else is here."
         return QuestionScreen("Close the room?", why, (save,), staying)
-    run_on = "Leave, and let the table run on" if stay.watching else "Leave my seat to a bot, and let the table run on"
+    run_on = "Leave; the table runs on" if stay.watching else "Leave my seat to a bot; the table runs on"
     return QuestionScreen(
         "You host this room. What becomes of it?",
         "Everyone is told. A table that runs on needs this program: it goes on without its screen.",

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from engine.phases import TABLE
 from net.updates import REACTIONS, Person, RoomState, Spectator
 from unokart_tui.names import counted, digit_of
+
+TRYING: Final = "Trying to come back to the table; your place is kept"
+"""What is said as long as the connection is lost."""
 
 
 def everyone(room: RoomState) -> list[Person | Spectator]:

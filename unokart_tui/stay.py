@@ -17,7 +17,6 @@ from net.updates import (
     Clock,
     Closed,
     Connected,
-    Joined,
     Notice,
     Offer,
     Person,
@@ -62,8 +61,6 @@ class Stay:
     def take(self, update: Update | HostUpdate | Nearby) -> None:
         """Fold an update in. What happens at the table is not told here: `unokart_tui.table.Table` does."""
         match update:
-            case Joined():
-                self.lost = None
             case RoomChanged():
                 self._room_is(update.room)
             case Chat():
@@ -77,8 +74,12 @@ class Stay:
             case Offer():
                 self.log.add(update.sentence, "loud")
             case Reconnecting():
+                if update.sentence != self.lost:
+                    self.log.add(update.sentence, "loud")
                 self.lost, self._due = update.sentence, None
             case Connected():
+                if self.lost is not None:
+                    self.log.add("The connection is back", "loud")
                 self.lost, self.milliseconds = None, update.milliseconds
             case Closed():
                 self.closed = update

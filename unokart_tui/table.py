@@ -114,7 +114,7 @@ class Table:
         if self.stay is None:
             return None
         if self.stay.lost is not None:
-            return self.stay.lost
+            return "There is no connection to the table at the moment."
         return f"{self.stay.paused_by} has paused the game." if self.stay.paused_by is not None else None
 
     @property

@@ -42,6 +42,8 @@ class _Layout:
     top: int
     fan: int
     menu: int
+    shows_fan: bool
+    """Whether there is room for the cards."""
 
 
 class HomeScreen(Page[None]):
@@ -119,10 +121,12 @@ class HomeScreen(Page[None]):
     def _layout(self, width: int, height: int) -> _Layout:
         large = width >= _LARGE_WIDTH and height >= _LARGE_HEIGHT and self.look.glyphs.blocks
         scale, form = (2, HUGE) if large else (1, LARGE)
-        title = HEIGHT * scale
-        top = max(1, (height - title - form.height - 8 - len(self._choices)) // 2)
+        title, choices = HEIGHT * scale, len(self._choices)
+        shows_fan = height >= title + form.height + choices + 7
+        fan_height = form.height + 1 if shows_fan else 0
+        top = max(1, (height - title - fan_height - 7 - choices) // 2)
         fan = top + title + 3
-        return _Layout(scale, form, top, fan, fan + form.height + 1)
+        return _Layout(scale, form, top, fan, fan + fan_height, shows_fan)
 
     def draw(self, surface: Surface, look: Look) -> None:
         """Draw the title, a fan of cards, the choices."""
@@ -133,7 +137,7 @@ class HomeScreen(Page[None]):
         centered(surface, layout.fan - 2, "UNO with item boxes, for the terminal", palette.ground)
         pitch = layout.form.width + 2
         left = (width - pitch * len(_FAN) + 2) // 2
-        for at, code in enumerate(_FAN):
+        for at, code in enumerate(_FAN if layout.shows_fan else ()):
             draw_card(surface, left + at * pitch, layout.fan, code, look, form=layout.form)
         for at, (key, text, _) in enumerate(self._choices):
             self._draw_choice(surface, (width - 30) // 2, layout.menu + at, key, text, at == self._at)

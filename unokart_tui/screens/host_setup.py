@@ -32,7 +32,7 @@ _LABELS: Final[dict[Row, str]] = {
     "bots": "Bots at first",
     "level": "They play",
     "target": "First to",
-    "time": "An answer takes",
+    "time": "Time to answer",
     "name": "You are",
 }
 _HINTS: Final[dict[Row, str]] = {

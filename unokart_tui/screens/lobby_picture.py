@@ -16,7 +16,7 @@ from unokart_tui.commands import KEY_NAMES
 from unokart_tui.lobby import RULES, Lobby, rule_in_words
 from unokart_tui.lobby_commands import LOBBY_BY_ID, LobbyId
 from unokart_tui.names import counted, digit_of
-from unokart_tui.room_words import everyone, rules_lines
+from unokart_tui.room_words import TRYING, everyone, rules_lines
 from unokart_tui.surface import Surface, clip, wrap
 from unokart_tui.widgets.story import draw_log
 from unokart_tui.widgets.talking import draw_reactions, draw_saying
@@ -193,7 +193,7 @@ def _draw_prompt(surface: Surface, lobby: Lobby, look: Look, y: int) -> None:
         if stay.mine and stay.lost is None and lobby.why_not() is None:
             style = palette.badge
         x = surface.text(2, y, f" {badge} ", style) + 2
-        notice = stay.lost or lobby.notice or lobby.unsaved
+        notice = (TRYING if stay.lost else None) or lobby.notice or lobby.unsaved
         ink = ground + palette.notice if notice else ground
         surface.text(x, y, clip(notice or lobby.sentence, surface.width - x - 1, look.glyphs.ellipsis), ink)
     if lobby.saying is not None:

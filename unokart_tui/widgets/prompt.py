@@ -13,6 +13,7 @@ from engine.views import View
 from unokart_tui.commands import key_of
 from unokart_tui.names import digit_of, name_in
 from unokart_tui.palette import suit_of
+from unokart_tui.room_words import TRYING
 from unokart_tui.surface import Surface, clip
 from unokart_tui.table import BETWEEN
 from unokart_tui.widgets.painted import Painted
@@ -63,7 +64,7 @@ class Prompt(Painted):
     def _trouble(self) -> str | None:
         """Say that the connection is lost; nothing that the table could say is newer."""
         stay = self.table.stay
-        return stay.lost if stay is not None else None
+        return TRYING if stay is not None and stay.lost is not None else None
 
     def _halt(self) -> str | None:
         stay = self.table.stay
@@ -148,6 +149,9 @@ class Prompt(Painted):
         """Say the chosen card in words."""
         palette, chosen = self.look.palette, self.table.hand.chosen
         if chosen is None or view.phase in BETWEEN:
+            return
+        if self.table.halted is not None:
+            surface.text(x, 1, name_of(chosen.code), palette.faint)
             return
         text = name_of(chosen.code)
         if self.table.mine and view.phase is Phase.PLAY:
