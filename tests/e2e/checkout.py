@@ -69,6 +69,7 @@ class Machine:
         for package in ("unokart_tui", "net", "engine"):
             (self.root / package).mkdir()
             (self.root / package / "__init__.py").touch()
+        (self.root / "scripts" / "measure.py").touch()  # mypy refuses a directory without a module
         (self.root / "unokart_tui" / "cli.py").write_text(PROGRAM)
 
     def add(self, name: str, text: str) -> None:
