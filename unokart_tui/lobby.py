@@ -38,6 +38,7 @@ class Lobby:
     reacting: bool = False
     pressed_start: bool = False
     """The host has asked to begin though not everyone is ready, and been told so."""
+    _kept: Line | None = None
 
     @property
     def room(self) -> RoomState | None:
@@ -77,13 +78,13 @@ class Lobby:
         count = len(self.lines)
         if count:
             self.at = (min(self.at, count - 1) + step) % count
+            self._kept = self.chosen
 
-    def follow(self, chosen: Line | None) -> None:
+    def settle(self) -> None:
         """Stay with what was chosen, whatever has come and gone beside it."""
-        for at, line in enumerate(self.lines):
-            if _same(line, chosen):
-                self.at = at
-                return
+        same = (at for at, line in enumerate(self.lines) if _same(line, self._kept))
+        self.at = next(same, self.at)
+        self._kept = self.chosen
 
     def works(self, id: LobbyId) -> bool:
         """Say whether a command does something now, so that its key is shown."""

@@ -158,10 +158,11 @@ class HomeScreen(Page[None]):
         palette, more = self.look.palette, self.look.glyphs.ellipsis
         who = invitation.host or "A host"
         surface.fill(0, y, surface.width, 1, palette.badge)
-        met = "" if invitation.known else " It is the first time that you meet this host."
-        asks = f'{who} invites you to "{invitation.room}".{met}'
+        asks = f'{who} invites you to "{invitation.room}"'
         surface.text(2, y, clip(asks, surface.width - 4, more), palette.badge)
         x = surface.text(2, y + 1, " y ", palette.badge)
         x = surface.text(x, y + 1, " Go there   ", palette.ground)
         x = surface.text(x, y + 1, " n ", palette.quiet_badge)
-        surface.text(x, y + 1, " Not now", palette.ground)
+        x = surface.text(x, y + 1, " Not now   ", palette.ground)
+        if not invitation.known:
+            surface.text(x, y + 1, "You have not met this host before.", palette.faint)

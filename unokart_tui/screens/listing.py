@@ -128,12 +128,12 @@ class Listing(Page[Result], Generic[Result]):
 
     def footer_rows(self) -> int:
         """Return how many rows `draw_footer` takes."""
-        return 1
+        return 2
 
     def draw_footer(self, surface: Surface, look: Look, x: int, y: int, width: int) -> None:
         """Draw what stands between the list and the keys."""
-        if self.notice:
-            surface.text(x, y, clip(self.notice, width, look.glyphs.ellipsis), look.palette.you)
+        for row, line in enumerate(wrap(self.notice, width)[:2] if self.notice else ()):
+            surface.text(x, y + row, line, look.palette.you)
 
     def _draw_entries(self, surface: Surface, look: Look, x: int, width: int, room: int) -> None:
         palette, glyphs = look.palette, look.glyphs

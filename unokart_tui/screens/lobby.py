@@ -57,6 +57,7 @@ class LobbyScreen(Page[None]):
 
     def receive(self, update: Update) -> None:
         """Take what has been told to the stay already."""
+        self.lobby.settle()
         if isinstance(update, Refused) and update.action_id == 0:
             self._say(update.sentence)
         self.redraw()

@@ -138,9 +138,13 @@ def _beside(lobby: Lobby, room: RoomState, look: Look, width: int) -> list[Piece
 
 def _way_in(host: HostState, look: Look, width: int) -> list[Piece]:
     palette = look.palette
-    pieces = [Piece("FRIENDS TYPE", palette.strong)]
-    for place in host.endpoints or (f"127.0.0.1:{host.port}",):
-        pieces += [Piece(f"  {piece}", palette.you) for piece in wrap(f"unokart join {place}", width - 3)]
+    places = host.endpoints or (f"127.0.0.1:{host.port}",)
+    command = "unokart join"
+    fits = all(len(command) + 1 + len(place) <= width - 3 for place in places)
+    pieces = [Piece("FRIENDS TYPE" if fits else f"FRIENDS TYPE {command} AND ONE OF", palette.strong)]
+    for place in places:
+        text = f"{command} {place}" if fits else place
+        pieces += [Piece(f"  {piece}", palette.you) for piece in wrap(text, width - 3)]
     if host.passphrase is None:
         pieces.append(Piece("No passphrase is needed", palette.ground))
     else:

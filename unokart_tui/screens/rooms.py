@@ -19,10 +19,8 @@ from unokart_tui.typed import TypedLine
 Where = FoundRoom | str
 """A room that was found, or an address that was typed."""
 
-_HOW: Final = (
-    "Choose a room, or type the address that the host's screen shows, such as 192.168.1.5. "
-    "A host opens a room with Host a game at home, or with: unokart host"
-)
+_HOW: Final = "Choose a room, or type the address that the host's screen shows, such as 192.168.1.5."
+_WATCH: Final = "There you watch at first, and can take the next seat that is free."
 
 
 class RoomsScreen(Listing[Where | None]):
@@ -54,7 +52,8 @@ class RoomsScreen(Listing[Where | None]):
     def remarks(self) -> Sequence[str]:
         """Say what may keep rooms from being found, or how to get into one."""
         trouble = self._rooms.trouble if self._rooms is not None else None
-        return [trouble or _HOW]
+        row = self._row(self.chosen)
+        return [_WATCH if row is not None and _crowded(row) and not self._line.text else trouble or _HOW]
 
     def keys(self) -> list[tuple[str, str]]:
         """Enter joins."""
@@ -62,8 +61,7 @@ class RoomsScreen(Listing[Where | None]):
 
     def take(self, entry: Entry) -> None:
         """Go into a room; one of another version says why not."""
-        found = self._rooms.found if self._rooms is not None else ()
-        row = next((row for row in found if row.id == entry.id), None)
+        row = self._row(entry)
         if row is None:
             return
         if not row.info.compatible:
@@ -72,6 +70,10 @@ class RoomsScreen(Listing[Where | None]):
             self.redraw()
         else:
             self.dismiss(row)
+
+    def _row(self, entry: Entry | None) -> FoundRoom | None:
+        found = self._rooms.found if self._rooms is not None and entry is not None else ()
+        return next((row for row in found if entry is not None and row.id == entry.id), None)
 
     def action_choose(self) -> None:
         """Go to the address that was typed, or into the room one is at."""
@@ -109,16 +111,22 @@ class RoomsScreen(Listing[Where | None]):
         self.redraw()
 
     def footer_rows(self) -> int:
-        """A row for what went wrong, and one for the address."""
-        return 3
+        """Two rows for what went wrong, and one for the address."""
+        return 4
 
     def draw_footer(self, surface: Surface, look: Look, x: int, y: int, width: int) -> None:
         """Draw the line for the address."""
         palette = look.palette
         super().draw_footer(surface, look, x, y, width)
+        y += 1
         x = surface.text(x, y + 1, "Address: ", palette.strong if self._line.text else palette.faint)
         x = surface.text(x, y + 1, self._line.tail(width - 10), palette.you)
         surface.text(x, y + 1, "_", palette.you)
+
+
+def _crowded(row: FoundRoom) -> bool:
+    """Say whether there is no seat at once."""
+    return row.info.state == "play" or row.info.taken >= row.info.seats
 
 
 def _entry(row: FoundRoom) -> Entry:
@@ -127,16 +135,14 @@ def _entry(row: FoundRoom) -> Entry:
     if not row.answered:
         tags.append("does not answer")
     elif not row.live:
-        tags.append("is gone?")
+        tags.append("does not answer any more")
     if not info.compatible:
         tags.append("another version")
     if info.passphrase:
         tags.append("passphrase")
     if info.spectators:
         tags.append(f"{info.spectators} watching")
-    tags.append("lobby" if info.state == "lobby" else "playing, you can watch")
-    full = info.state == "lobby" and info.taken >= info.seats
-    tags[-1] = "full, you can watch" if full else tags[-1]
+    tags.append("playing" if info.state == "play" else "full" if _crowded(row) else "lobby")
     tags.append(f"{info.taken}/{info.seats}")
     by = f" by {info.host}" if info.host else ""
     return Entry(row.id, f"{info.room}{by}", ", ".join(tags), faint=not row.live or not info.compatible)
