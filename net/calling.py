@@ -138,7 +138,7 @@ class Caller:
         except NotAHost:
             return None
         finally:
-            asking.cancel()
+            asking.drop()
         if proved is None or not isinstance(answer, Present):
             return None
         version = answer.app.removeprefix("unokart ")

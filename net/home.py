@@ -25,6 +25,8 @@ from net.services import Services
 from net.target import Target
 from net.tidy import clean_room_name
 
+_CLOSE_WITHIN = 1.0
+
 
 class Invitation(Struct, frozen=True):
     """Someone asks the player to come to a room."""
@@ -91,9 +93,9 @@ class Home:
         try:
             await self._over.wait()
         finally:
-            self._at_home.answer(False)
             await announcement.close()
             await server.close()
+            await self._at_home.close(_CLOSE_WITHIN)
 
     def _answer(self, yes: bool) -> None:
         if self._at_home is not None:

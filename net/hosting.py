@@ -192,7 +192,10 @@ class Hosting:
         await server.close()
         self._reception.close(end.code, end.sentence)
         self._host_end.close(end.code, end.sentence)
+        await self._reception.wait_closed(_CLOSE_WITHIN)
         await self._host_end.wait_closed(_CLOSE_WITHIN)
+        if self._seat is not None:
+            await self._seat.wait_gone(_CLOSE_WITHIN)
         await self._saver.wait()
         if self._room.stage == "play":
             self._saver.leave()

@@ -96,6 +96,10 @@ class _Frames(Waiting, asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.settled.set_result(None)
 
+    def drop(self) -> None:
+        """End the connection at once."""
+        self._transport.abort()
+
     def send(self, message: Invite | Who | Answered | Present) -> None:
         """Send a message, if the other end is still there."""
         if not self._transport.is_closing():
@@ -116,6 +120,20 @@ class AtHome:
         self._loop = asyncio.get_running_loop()
         self._shown: _Incoming | None = None
         self._latest: dict[str, float] = {}
+        self._connected: set[_Incoming] = set()
+
+    async def close(self, seconds: float) -> None:
+        """Decline what is shown, and wait until the others know, at most so long; then nobody is connected."""
+        self.answer(False)
+        gone = [incoming.settled for incoming in self._connected]
+        if gone:
+            await asyncio.wait(gone, timeout=seconds)
+        for incoming in list(self._connected):
+            incoming.drop()
+
+    def came_in(self, incoming: _Incoming) -> None:
+        """Take in that a connection is up."""
+        self._connected.add(incoming)
 
     def make(self, arrival: Arrival) -> Waiting:
         """Return the home's end of a connection that has arrived."""
@@ -143,6 +161,7 @@ class AtHome:
 
     def gone(self, incoming: _Incoming) -> None:
         """Take in that a connection is gone."""
+        self._connected.discard(incoming)
         if self._shown is incoming:
             self._shown = None
             self._went()
@@ -158,6 +177,7 @@ class _Incoming(_Frames):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
+        self._home.came_in(self)
         self._timer = asyncio.get_running_loop().call_later(_ARRIVE_WITHIN, self._transport.abort)
 
     def received(self, payload: bytes) -> None:
@@ -208,10 +228,6 @@ class Asking(_Frames):
     def ssl_object(self) -> ssl.SSLObject | None:
         """What TLS knows of the other end."""
         return cast(ssl.SSLObject | None, self._transport.get_extra_info("ssl_object"))
-
-    def cancel(self) -> None:
-        """Ask no longer."""
-        self._transport.abort()
 
     def _tell(self, answer: Answered | Present | None) -> None:
         if not self.answer.done():

@@ -43,7 +43,7 @@ class Inviter:
         """Take all invitations back that stand."""
         for asking in self._asked.values():
             if asking is not None:
-                asking.cancel()
+                asking.drop()
 
     async def ask(self, person: FoundPerson) -> None:
         """Ask someone, unless they are being asked; tell what comes of it."""
@@ -69,14 +69,14 @@ class Inviter:
             _, asking = await race(
                 likely_first(person.addresses, own),
                 lambda address: caller.call_home(address, person.port, invite),
-                Asking.cancel,
+                Asking.drop,
             )
             self._asked[person.info.owner] = asking
             try:
                 async with asyncio.timeout(ANSWER_WITHIN):
                     answer = await asking.answer
             finally:
-                asking.cancel()
+                asking.drop()
             return answer.answer if isinstance(answer, Answered) else None
         return None
 

@@ -42,6 +42,7 @@ class LocalSeat:
         self._name = ""
         self._token: bytes | None = None
         self._connection: Connection | None = None
+        self._lost: asyncio.Future[None] | None = None
         self.client = Client(self._emit, self._send, self.give_up, keep)
         self.link = ClientLink(self.client, call)
         self._over = False
@@ -65,9 +66,15 @@ class LocalSeat:
             self._connection.close(code, sentence)
         self._ended(End(code, sentence))
 
+    async def wait_gone(self, seconds: float) -> None:
+        """Wait until the connection is gone, at most so long."""
+        if self._lost is not None:
+            await asyncio.wait((self._lost,), timeout=seconds)
+
     def opened(self, connection: Connection) -> None:
         """Say hello."""
         self._connection = connection
+        self._lost = connection.lost
         self.client.greet(self._name)
 
     def said(self, connection: Connection, message: Message) -> None:

@@ -51,6 +51,10 @@ class OwnSeat:
         """Leave the screen behind, not the seat."""
         self._seat.give_up(end.code, end.sentence)
 
+    async def wait_gone(self, seconds: float) -> None:
+        """Wait until the connection is gone, at most so long."""
+        await self._seat.wait_gone(seconds)
+
     def is_proved_by(self, hashed: bytes | None) -> bool:
         """Whether the hash of a token is that of this seat."""
         token = self._tokens.token

@@ -25,6 +25,7 @@ class Reception:
         self._limits = limits
         self._buffer = bytearray(READ_BYTES)
         self._waiting: set[Connection] = set()
+        self._up: set[asyncio.Future[None]] = set()  # done when each transport is gone
         self._closed = False
 
     def make(self, arrival: Arrival) -> Connection:
@@ -39,9 +40,16 @@ class Reception:
         for connection in list(self._waiting):
             connection.close(code, sentence)
 
+    async def wait_closed(self, seconds: float) -> None:
+        """Wait until no transport is left of all that came, at most so long."""
+        if self._up:
+            await asyncio.wait(self._up, timeout=seconds)
+
     def came(self, connection: Connection) -> None:
         """Take in that someone waits."""
         self._waiting.add(connection)
+        self._up.add(connection.lost)
+        connection.lost.add_done_callback(self._up.discard)
         if self._closed:
             connection.close(*self._refusal)
 

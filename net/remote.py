@@ -85,6 +85,7 @@ class Remote:
         self._host_id = target.host_id
         self._fingerprint = target.fingerprint
         self._call: Call | None = None
+        self._going: set[asyncio.Future[None]] = set()  # done when each connection is gone
         self._approach: Approach | None = None
         self._passphrase: str | None = None
         self._answered: asyncio.Future[str] | None = None
@@ -110,10 +111,11 @@ class Remote:
             await asyncio.gather(staying, giving_up, return_exceptions=True)
             self._look_out(False)
             end = self._end
-            call, self._call = self._call, None
-            if call is not None:
-                call.connection.close(end.code, end.sentence)
-                await asyncio.wait((call.connection.lost,), timeout=_GONE_WITHIN)
+            if self._call is not None:
+                self._call.connection.close(end.code, end.sentence)
+                self._call = None
+            if self._going:
+                await asyncio.wait(self._going, timeout=_GONE_WITHIN)
             self._tokens.release(forget=end.code in ("left", "kicked", "banned"))
             self.client.ended(end)
 
@@ -157,6 +159,8 @@ class Remote:
     async def _visit(self, call: Call) -> End:
         """Be with the host over one connection, until it ends."""
         self._call = call
+        self._going.add(call.connection.lost)
+        call.connection.lost.add_done_callback(self._going.discard)
         self._host_id, self._fingerprint = call.shown.host_id, call.shown.fingerprint
         self._tokens.host = call.shown
         self._approach = Approach(call.shown, self._passphrase, self._been_in, call.connection, self._greet)

@@ -96,4 +96,5 @@ class Services:
             await self._lan.close()
         if self._store is not None:
             self._store.close()
-        await asyncio.sleep(0)  # what was dropped is gone only then
+        for _ in range(2):
+            await asyncio.sleep(0)  # what was dropped is gone only then

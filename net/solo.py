@@ -160,6 +160,7 @@ class _Solo:
             unfinished = room.stage == "play"
             host.close("host_closing", "The table is closed.")
             await host.wait_closed(_CLOSE_WITHIN)
+            await self._seat.wait_gone(_CLOSE_WITHIN)
             await saver.wait()
             if unfinished:
                 saver.leave()

@@ -79,6 +79,7 @@ class LanRoom:
         await self.server.close()
         self.reception.close(code, sentence)
         self.host.close(code, sentence)
+        await self.reception.wait_closed(2.0)
         await self.host.wait_closed(2.0)
 
     @asynccontextmanager

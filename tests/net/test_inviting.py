@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -158,6 +160,8 @@ def test_names_in_an_invitation_are_cleaned_and_its_nonsense_ends_it(guest: Netw
             else:
                 assert await reader.read(HEADER) == b""
             writer.close()
+            with suppress(ConnectionError, ssl.SSLError):
+                await writer.wait_closed()
 
     def check() -> None:
         invitation = bob.invitations.wait(Invitation)

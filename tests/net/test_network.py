@@ -123,7 +123,7 @@ def test_a_host_with_another_certificate_is_not_trusted(computers: Computers, tm
 
 def test_the_same_room_is_there_again_after_the_host_has_ended(computers: Computers, tmp_path: Path) -> None:
     first = computers("host")
-    room = Hosted(first, room="Kitchen")
+    room = Hosted(first, room="Kitchen", pace=60.0)
     _, bob = room.joined(guest := computers("guest"))
     bob.wait(Joined)
     room.link.start()

@@ -33,7 +33,7 @@ class Screen:
         self.updates: list[Update] = []
         self._inbox: queue.Queue[Update] = queue.Queue()
         self.link = open_solo(setup, self._inbox.put)
-        (self.thread,) = set(threading.enumerate()) - before
+        self.threads = set(threading.enumerate()) - before  # none if it is over already
 
     def next(self) -> Update:
         """Wait for the next update."""
@@ -63,8 +63,9 @@ class Screen:
 
     def check_over(self) -> None:
         """See that the thread ends and nothing follows."""
-        self.thread.join(PATIENCE)
-        assert not self.thread.is_alive()
+        for thread in self.threads:
+            thread.join(PATIENCE)
+            assert not thread.is_alive()
         assert self._inbox.empty()
 
     def play_match(self) -> View:
