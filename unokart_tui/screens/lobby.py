@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.events import Key, Paste
@@ -24,7 +24,9 @@ from unokart_tui.timers import Timers
 from unokart_tui.typed import TypedLine
 
 _KEYS = frozenset(key for command in LOBBY_COMMANDS for key in command.keys)
-_NOTICE_FOR = 6.0
+_OPENING: Final[dict[str, LobbyId]] = {key: id for id in ("talk", "react") for key in LOBBY_BY_ID[id].keys}
+"""Keys after which others mean something else."""
+_NOTICE_FOR: Final = 6.0
 
 
 class LobbyScreen(Page[None]):
@@ -79,6 +81,9 @@ class LobbyScreen(Page[None]):
             lobby.reacting = False
             if event.key.isdigit() and 1 <= int(event.key) <= len(REACTIONS):
                 self._link.react(int(event.key) - 1)
+        elif event.key in _OPENING:
+            event.stop()  # what follows belongs to it, and may be here before a binding would be carried out
+            self.action_command(_OPENING[event.key])
         elif event.is_printable and event.character and event.key not in _KEYS:
             self._say(f"{plain(event.character)} does nothing here; ? shows the keys.")
         self.redraw()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -19,7 +19,7 @@ from net.updates import Changed, Link, Update
 from unokart_tui import room_keys
 from unokart_tui.answers import GoOn, Say, Send, answer
 from unokart_tui.cardface import Look
-from unokart_tui.commands import COMMANDS, CommandId
+from unokart_tui.commands import BY_ID, COMMANDS, CommandId
 from unokart_tui.glyphs import ASCII, UNICODE
 from unokart_tui.options import TableOptions
 from unokart_tui.palette import palette_for
@@ -39,6 +39,9 @@ from unokart_tui.words import turn_of
 
 _COMMAND_KEYS = frozenset(key for command in COMMANDS for key in command.keys)
 """Keys that are bound; they come by `TableScreen.on_key` first."""
+
+_OPENING: Final[dict[str, CommandId]] = {key: id for id in ("talk", "react") for key in BY_ID[id].keys}
+"""Keys after which others mean something else."""
 
 LEAST_WIDTH = 60
 LEAST_HEIGHT = 20
@@ -185,6 +188,9 @@ class TableScreen(Screen[None]):
             if said is not None:
                 self._ask(said)
             self.repaint()
+        elif event.key in _OPENING:
+            event.stop()  # what follows belongs to it, and may be here before a binding would be carried out
+            self._do(_OPENING[event.key])
         elif event.key.isdigit() and len(event.key) == 1:
             self._do("digit", event.key)
         elif event.is_printable and event.character and event.key not in _COMMAND_KEYS:
