@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.metadata import PackageNotFoundError, version
 
 from engine.actions import Action, Deal
 from engine.views import View, advance
@@ -47,6 +46,7 @@ from net.updates import (
     RoomState,
     Update,
 )
+from net.version import APP
 from net.wishes import Say, SetPace, Wish
 
 Request = Ready | Wish
@@ -90,7 +90,7 @@ class Client:
     def greet(self, name: str, watch: bool = False) -> None:
         """Say hello, on a connection that is new, and which seat is ours if one is; or that we only watch."""
         self._in = False
-        self._send(Hello(PROTOCOLS, app_version(), name, self.token, watch))
+        self._send(Hello(PROTOCOLS, APP, name, self.token, watch))
 
     def act(self, action_id: int, action: Action, version: int) -> None:
         """Ask for an action. Ids rise from call to call."""
@@ -261,11 +261,3 @@ class Client:
         if self._pending.pop(wire_id, None) is None:
             return None
         return wire_id - (self._base or 0)
-
-
-def app_version() -> str:
-    """Return what this program calls itself to a host."""
-    try:
-        return f"unokart {version('unokart')}"
-    except PackageNotFoundError:
-        return "unokart"

@@ -11,7 +11,6 @@ from ipaddress import ip_address
 from msgspec import Struct
 
 from net.addresses import Endpoint
-from net.client import app_version
 from net.dialing import believable
 from net.discovery import PEOPLE, PersonInfo
 from net.identity import read_out, server_context
@@ -24,6 +23,7 @@ from net.server import Server
 from net.services import Services
 from net.target import Target
 from net.tidy import clean_room_name
+from net.version import APP, VERSION
 
 _CLOSE_WITHIN = 1.0
 
@@ -81,14 +81,14 @@ class Home:
         """Be at home until it is closed. Raises `net.files.StateError` and `net.listening.CannotListen`."""
         services = self._services
         identity = services.identity()
-        present = Present(PROTOCOLS, self._name, app_version())
+        present = Present(PROTOCOLS, self._name, APP)
         self._at_home = AtHome(present, self._came, lambda: self._on_invitation(None))
         listeners = listen(self._port, services.bind)
         port = listeners[0].getsockname()[1]
         self.place = (identity.host_id, port)
         self._open.set()
         server = Server(listeners, server_context(identity), self._at_home.make)
-        person = PersonInfo(self._name, identity.host_id, version=app_version().removeprefix("unokart "))
+        person = PersonInfo(self._name, identity.host_id, version=VERSION)
         announcement = services.lan().announce(PEOPLE, person, port, int(time.time()))
         try:
             await self._over.wait()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from net.admission import Info
-from net.client import app_version
 from net.discovery import RoomInfo
 from net.identity import Identity, announced
 from net.messages import PROTOCOLS
 from net.room import Room
+from net.version import APP
 
 
 class Standing:
@@ -24,7 +24,7 @@ class Standing:
         room = self._room
         return Info(
             protocol=PROTOCOLS,
-            app=app_version(),
+            app=APP,
             host_id=self._identity.host_id,
             room_id=self._room_id,
             room=room.name,

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 import click
 
+from net.version import VERSION
 from unokart_tui import cli_room
 from unokart_tui.cli_values import seconds, whole_number
 
@@ -17,7 +18,7 @@ INTERRUPTED = 130
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="unokart", message=VERSION_LINE)
+@click.version_option(VERSION, message=VERSION_LINE)
 @click.pass_context
 def unokart(context: click.Context) -> None:
     """UNO Kart: UNO with item boxes, for the terminal. Unofficial.
