@@ -63,7 +63,7 @@ class GoOn:
 
 Answer = Send | Say | Shown | GoOn | Ask
 
-_OF_THE_ROOM: Final[frozenset[CommandId]] = frozenset(("talk", "react", "people", "pause", "sit"))
+_OF_THE_ROOM: Final[frozenset[CommandId]] = frozenset(("talk", "react", "people", "pause", "sit", "unsaved"))
 
 
 def answer(table: Table, command: CommandId, key: str = "", now: float = 0.0) -> Answer:

@@ -14,7 +14,7 @@ from engine.phases import Phase
 CommandId = Literal[
     "left", "right", "row_up", "row_down", "first", "last", "digit", "go", "draw", "keep", "uno", "catch",
     "challenge", "accept", "red", "yellow", "green", "blue", "back", "sort",
-    "talk", "react", "people", "pause", "sit", "help", "quit",
+    "talk", "react", "people", "pause", "sit", "unsaved", "help", "quit",
 ]  # fmt: skip
 
 _ALL: Final = frozenset(Phase)
@@ -80,6 +80,9 @@ COMMANDS: Final[tuple[Command, ...]] = (
     ),
     Command("pause", ("p",), "pause", "As the host, stop the game and every timer, or go on.", _ALL, room=True),
     Command("sit", ("j",), "take a seat", "While you watch: take the next seat that is free.", _ALL, room=True),
+    Command(
+        "unsaved", ("o",), "play unsaved", "As the host, go on although nothing can be saved any more.", _ALL, room=True
+    ),
     Command("help", ("question_mark", "f1"), "help", "Show the keys.", _ALL),
     Command("quit", ("q",), "quit", "Leave the table; you are asked first.", _ALL),
 )

@@ -196,6 +196,7 @@ class Evening:
             people=lambda: PeopleScreen(self.stay, self._link),
             ask_leave=self.ask_leave,
             after_match=self._after_match,
+            go_on_unsaved=lambda: self.control.go_on_unsaved() if self.control is not None else None,
         )
         table = TableScreen(self._link, _visits(), self._around.options, company)
         table.table.saying, lobby.lobby.saying = lobby.lobby.saying, None

@@ -107,17 +107,11 @@ class Lobby:
             case "invite":
                 return self.hosted_here
             case "unsaved":
-                return self.unsaved is not None
+                return stay.unsaved is not None
             case "talk" | "react":
                 return bool(stay.others)
             case _:
                 return True
-
-    @property
-    def unsaved(self) -> str | None:
-        """Why nothing can be saved at the moment, where that is for the player to decide upon."""
-        host = self.stay.host
-        return host.unsaved if host is not None and host.saving else None
 
     def change(self, link: RoomLink, step: int) -> None:
         """Take the next or the former value of the line one is at."""

@@ -41,6 +41,8 @@ def room_command(table: Table, command: CommandId) -> Ask | str | None:
             return None
         case "people":
             return None  # has a page of its own
+        case "unsaved":
+            return "The game is saved as it is played." if stay.mine else "Only the host can do that."
         case "pause":
             return _pause(table)
         case _:

@@ -132,6 +132,11 @@ class Stay:
         return self.room is not None and any(one.waits for one in self.room.spectators if one.who == self.room.who)
 
     @property
+    def unsaved(self) -> str | None:
+        """Why nothing can be saved at the moment, in a sentence, where that is for the player to decide upon."""
+        return self.host.unsaved if self.host is not None and self.host.saving else None
+
+    @property
     def paused_by(self) -> str | None:
         """Who has paused the game."""
         return self.room.paused_by if self.room is not None else None

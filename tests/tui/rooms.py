@@ -204,8 +204,8 @@ class CompanyTable:
     def __init__(self, room: RoomState, options: TableOptions | None = None, host: HostState | None = None) -> None:
         self.stay = stay_in(room, host)
         self.link = Link()
-        self.left = self.over = 0
-        company = Company(self.stay, self.link, lambda: Visited("people"), self._leave, self._go_on)  # type: ignore[arg-type]  # it answers to any name
+        self.left = self.over = self.unsaved = 0
+        company = Company(self.stay, self.link, lambda: Visited("people"), self._leave, self._go_on, self._save_no_more)  # type: ignore[arg-type]  # it answers to any name
         self.screen = TableScreen(self.link, visits(), options or calm(), company)  # type: ignore[arg-type]  # likewise
         self.me = room.seat
 
@@ -214,6 +214,9 @@ class CompanyTable:
 
     def _go_on(self) -> None:
         self.over += 1
+
+    def _save_no_more(self) -> None:
+        self.unsaved += 1
 
     def tell(self, update: Update) -> None:
         """Tell the stay and the table."""

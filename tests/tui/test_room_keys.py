@@ -12,7 +12,7 @@ from engine.actions import Play
 from net.updates import Chat, Clock, Connected, Reconnecting, Refused, RoomChanged, RoomState
 from tests.tui.pages import FULL_COLOR
 from tests.tui.room_scenes import RoomApp, RoomScene
-from tests.tui.rooms import HOSTING, PLAYING, WATCHING
+from tests.tui.rooms import HOSTING, OPEN, PLAYING, WATCHING
 from tests.tui.tables import Visited, four
 from unokart_tui.commands import COMMANDS
 from unokart_tui.lobby_commands import LOBBY_COMMANDS
@@ -197,4 +197,26 @@ def test_no_key_has_two_meanings_in_the_lobby_and_every_command_is_explained() -
     keys = [key for command in LOBBY_COMMANDS for key in command.keys]
     assert len(keys) == len(set(keys))
     assert all(command.help.endswith(".") for command in LOBBY_COMMANDS)
-    assert {command.id for command in COMMANDS if command.room} == {"talk", "react", "people", "pause", "sit"}
+    assert {command.id for command in COMMANDS if command.room} == {
+        "talk",
+        "react",
+        "people",
+        "pause",
+        "sit",
+        "unsaved",
+    }
+
+
+async def test_the_host_may_go_on_though_nothing_can_be_saved() -> None:
+    app = room_app(HOSTING)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("o")
+        await pilot.pause()
+        assert "The game is saved as it is played." in shown(app)
+        app.company.stay.host = replace(OPEN, unsaved="The disk is full.")
+        app.company.screen.repaint()
+        await pilot.pause()
+        assert "The disk is full." in shown(app)
+        await pilot.press("o")
+        assert app.company.unsaved == 1

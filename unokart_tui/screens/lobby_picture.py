@@ -197,7 +197,7 @@ def _draw_prompt(surface: Surface, lobby: Lobby, look: Look, y: int) -> None:
         if stay.mine and stay.lost is None and lobby.why_not() is None:
             style = palette.badge
         x = surface.text(2, y, f" {badge} ", style) + 2
-        notice = (TRYING if stay.lost else None) or lobby.notice or lobby.unsaved
+        notice = (TRYING if stay.lost else None) or lobby.notice or stay.unsaved
         ink = ground + palette.notice if notice else ground
         surface.text(x, y, clip(notice or lobby.sentence, surface.width - x - 1, look.glyphs.ellipsis), ink)
     if lobby.saying is not None:

@@ -24,6 +24,7 @@ from unokart_tui.glyphs import ASCII, UNICODE
 from unokart_tui.options import TableOptions
 from unokart_tui.palette import palette_for
 from unokart_tui.room_keys import Ask
+from unokart_tui.screens.page import LEAST_HEIGHT, LEAST_WIDTH
 from unokart_tui.screens.visits import Company, Visits
 from unokart_tui.surface import plain
 from unokart_tui.table import WAITING, Table
@@ -42,9 +43,6 @@ _COMMAND_KEYS = frozenset(key for command in COMMANDS for key in command.keys)
 
 _OPENING: Final[dict[str, CommandId]] = {key: id for id in ("talk", "react") for key in BY_ID[id].keys}
 """Keys after which others mean something else."""
-
-LEAST_WIDTH = 60
-LEAST_HEIGHT = 20
 
 
 class TableScreen(Screen[None]):
@@ -211,6 +209,8 @@ class TableScreen(Screen[None]):
             self._ask_leave()
         elif id == "people" and self.company is not None:
             self.app.push_screen(self.company.people())
+        elif id == "unsaved" and self.company is not None and self.company.may_go_on_unsaved:
+            self.company.go_on_unsaved()
         else:
             done = answer(self.table, id, key, self.options.clock())
             if isinstance(done, Send):

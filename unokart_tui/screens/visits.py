@@ -41,3 +41,10 @@ class Company:
     """Asks whether to leave and sees to it."""
     after_match: Callable[[], object]
     """Called when the player has seen how a match ended, and goes on."""
+    go_on_unsaved: Callable[[], object] = lambda: None
+    """Lets the game go on although nothing can be saved, where the room is hosted by this program."""
+
+    @property
+    def may_go_on_unsaved(self) -> bool:
+        """Whether there is something to decide."""
+        return self.stay.unsaved is not None

@@ -105,7 +105,8 @@ class KeyBar(Painted):
         if stay is None or stay.lost is not None or self.table.reacting or self.table.question is not None:
             return []
         playing = stay.room is not None and stay.room.stage == "play"
-        ids: list[CommandId] = ["sit"] if stay.watching else []
+        ids: list[CommandId] = ["unsaved"] if stay.unsaved is not None else []
+        ids += ["sit"] if stay.watching else []
         if stay.mine and playing and stay.paused_by is not None:
             ids.append("pause")
         ids += ["talk", "react", "people"]

@@ -62,9 +62,11 @@ class Prompt(Painted):
         return self.table.closed.sentence if self.table.closed else None
 
     def _trouble(self) -> str | None:
-        """Say that the connection is lost; nothing that the table could say is newer."""
+        """Say that the connection is lost, or that nothing can be saved; nothing else counts as long as that is so."""
         stay = self.table.stay
-        return TRYING if stay is not None and stay.lost is not None else None
+        if stay is None:
+            return None
+        return TRYING if stay.lost is not None else stay.unsaved
 
     def _halt(self) -> str | None:
         stay = self.table.stay
