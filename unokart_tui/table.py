@@ -185,7 +185,9 @@ class Table:
             case PeopleChanged():
                 self.people = update.people
             case RoomChanged():
-                self.people, self.me = update.room.people, update.room.seat
+                self.people = update.room.people
+                if self.view is None:  # else the seat is that of the view: another comes with another view
+                    self.me = update.room.seat
             case Changed():
                 return self._changed(update)
             case Notice() if self.stay is None:  # else the stay has it in the log already

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 from textual.events import Paste
 
-from engine.actions import Play
-from net.updates import Chat, Clock, Connected, Reconnecting, Refused, RoomChanged, RoomState
+from engine.actions import Draw, Play
+from net.updates import Changed, Chat, Clock, Connected, Reconnecting, Refused, RoomChanged, RoomState
 from tests.tui.pages import FULL_COLOR
 from tests.tui.room_scenes import RoomApp, RoomScene
 from tests.tui.rooms import HOSTING, OPEN, PLAYING, WATCHING
@@ -220,3 +220,16 @@ async def test_the_host_may_go_on_though_nothing_can_be_saved() -> None:
         assert "The disk is full." in shown(app)
         await pilot.press("o")
         assert app.company.unsaved == 1
+
+
+async def test_another_seat_counts_only_with_the_view_of_it() -> None:
+    app = room_app(WATCHING, match=lambda: four(turn=3))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        people = (*PLAYING.people[:3], replace(PLAYING.people[3], who=3, here=True, bot=None, name="Eve"))
+        app.company.tell(RoomChanged(replace(WATCHING, seat=3, people=people, spectators=())))
+        await pilot.press("enter", "d")
+        assert app.company.link.calls == []
+        app.company.tell(Changed(2, four(turn=3).view(3)))
+        await pilot.press("d")
+        assert app.company.link.calls == [("act", Draw(3), 2)]
