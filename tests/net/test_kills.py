@@ -13,11 +13,8 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-import pytest
-
-from engine.notation import format_action
-from net.store import Store
 from net.updates import Acknowledged, Connected, Joined, Reconnecting, RoomChanged
+from tests.net.acknowledged import check_nothing_lost
 from tests.net.networks import network
 from tests.net.players import Player
 
@@ -74,7 +71,7 @@ def test_a_host_that_is_killed_again_and_again_loses_and_doubles_nothing(tmp_pat
                 host.wait()
             for player in players:
                 player.wait(Reconnecting)
-    check_nothing_lost(directory, players)
+    check_nothing_lost(directory, players, KILLS)
 
 
 def test_a_client_that_is_stopped_is_away_for_all_and_back_when_it_goes_on(tmp_path: Path) -> None:
@@ -119,25 +116,3 @@ def test_an_impostor_in_the_place_of_the_host_is_told_nothing(tmp_path: Path) ->
             player.wait(Reconnecting, lambda update: "another certificate" in update.sentence)
         with program("host_process", tmp_path / "host", port) as host:
             player.wait(Connected, within=20.0)
-
-
-def check_nothing_lost(directory: Path, players: list[Player]) -> None:
-    """Compare what was acknowledged with what is saved."""
-    store = Store(directory, lambda warning: pytest.fail(warning))
-    (table,) = store.tables("room")
-    database = store._database.connection
-    rows = database.execute("SELECT seat, action_id, version, action FROM move WHERE action_id IS NOT NULL").fetchall()
-    store.close()
-    done = {(seat, action_id): (version, action) for seat, action_id, version, action in rows}
-    assert len(done) == len(rows)
-    assert len({version for version, _ in done.values()}) == len(rows)
-    for player in players:
-        assert player.closed is None or player.closed.code == "closed"
-        assert player.losses >= KILLS
-        assert len(player.acknowledged) >= 2 * KILLS
-        for action_id, version in player.acknowledged.items():
-            assert done[player.seat, action_id] == (version, format_action(player.asked[action_id]))
-        for refusal in player.refused:
-            assert refusal.code in ("stale", "closed"), refusal
-            assert (player.seat, refusal.action_id) not in done or refusal.code == "closed"
-    assert table.hosted is False

@@ -1,0 +1,31 @@
+#!/usr/bin/env python3
+"""Measure friends on a LAN: the real program hosts in a process of its own, and clients play by themselves."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+from scripts.lan.kills import measure_kills
+from scripts.lan.moves import measure_moves
+
+
+def main() -> None:
+    """Run the measurements."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=5, help="of each kind, for their median (default %(default)s)")
+    parser.add_argument("--moves", type=int, default=300, help="in each run (default %(default)s)")
+    parser.add_argument("--kills", type=int, default=50, help="of the host (default %(default)s)")
+    parts: dict[str, Callable[[argparse.Namespace], None]] = {
+        "moves": lambda asked: measure_moves(asked.runs, asked.moves),
+        "kills": lambda asked: measure_kills(asked.kills),
+    }
+    parser.add_argument("--only", choices=parts, action="append", help="one part, or several")
+    options = parser.parse_args()
+    for name, part in parts.items():
+        if options.only is None or name in options.only:
+            part(options)
+
+
+if __name__ == "__main__":
+    main()

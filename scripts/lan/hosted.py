@@ -1,0 +1,68 @@
+"""The real program hosting a room where nobody sits, in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from time import monotonic
+
+ROOT = Path(__file__).parents[2]
+LOOPBACK = "127.0.0.1"
+
+
+class Hosted:
+    """A room without a passphrase; who comes first decides its rules. It ends with `kill`.
+
+    `inside` is a command in front of the program, such as one that enters a namespace.
+    """
+
+    def __init__(
+        self, home: Path, *options: str, address: str = LOOPBACK, port: int = 0, inside: Sequence[str] = ()
+    ) -> None:
+        variables = {**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(home)}
+        variables |= {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("CONFIG", "STATE", "DATA", "CACHE")}
+        own = ("host", "--headless", "--open", "--unannounced", "--bind", address)
+        home.mkdir(parents=True, exist_ok=True)
+        self.began = monotonic()
+        with (home / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [*inside, sys.executable, "-m", "unokart_tui", *own, "--port", str(port), *options],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                env=variables,
+                text=True,
+            )
+        self.address = address
+        self.port = self._opened(home)
+
+    def _opened(self, home: Path) -> int:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            if found := re.search(rf"unokart join {re.escape(self.address)}:(\d+)", line):
+                return int(found[1])
+        raise RuntimeError(f"No room was opened: {(home / 'log').read_text()}")
+
+    @property
+    def running(self) -> bool:
+        """Whether it still runs."""
+        return self._process.poll() is None
+
+    @property
+    def resident(self) -> float:
+        """The memory that it holds, in MB."""
+        shown = subprocess.run(
+            ["ps", "-o", "rss=", "-p", str(self._process.pid)], capture_output=True, text=True, check=True
+        )
+        return int(shown.stdout) / 1024
+
+    def kill(self) -> None:
+        """End it as if the power had failed."""
+        self._process.kill()
+        self._process.wait()
+        assert self._process.stdout is not None
+        self._process.stdout.close()
