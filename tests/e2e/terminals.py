@@ -81,8 +81,9 @@ class Pty:
 
         def become_its_terminal() -> None:
             fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-            if deaf_to_hangup:
-                signal.signal(signal.SIGHUP, signal.SIG_IGN)
+            # Whoever runs the tests may be deaf to signals, and what it starts would inherit that.
+            signal.signal(signal.SIGHUP, signal.SIG_IGN if deaf_to_hangup else signal.SIG_DFL)
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
 
         self.process = subprocess.Popen(
             command,
