@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.actions import Action, Deal
+from engine.events import Event
 from engine.views import View, advance
 from net.messages import (
     PROTOCOLS,
@@ -31,6 +32,7 @@ from net.messages import (
 )
 from net.names import clean_line
 from net.session import End
+from net.sound import sound, sound_events, sound_view
 from net.tidy import SENTENCE_CHARACTERS, clean_room, heard
 from net.updates import (
     CHAT_CHARACTERS,
@@ -84,6 +86,7 @@ class Client:
         self._pending: dict[int, Act] = {}  # by wire id: what the host has not answered
         self._done_ahead: list[Done] = []  # answered in a version that is not here yet
         self._closed = False
+        self._disbelieves = False
         self.token: bytes | None = None
         """What takes the seat again over another connection."""
 
@@ -137,7 +140,12 @@ class Client:
             self._give_up("left", "You have left the table.")
 
     def receive(self, message: HostMessage) -> None:
-        """Take what the host says."""
+        """Take what the host says, as long as that can be true."""
+        if self._disbelieves:
+            return
+        if not sound(message):
+            self._disbelieve()
+            return
         match message:
             case Welcome():
                 self._welcome(message)
@@ -159,6 +167,11 @@ class Client:
                     self._emit(update)
             case No() | Bye():
                 return  # the session has closed, and its end is told to `ended`
+
+    def _disbelieve(self) -> None:
+        """Have nothing more to do with a host that is none, or a broken one."""
+        self._disbelieves = True
+        self._give_up("protocol", "The host sent what can't have happened.")
 
     def ended(self, end: End) -> None:
         """Take in that all is over: nothing under way will be answered."""
@@ -225,12 +238,9 @@ class Client:
             self._behind = True
             self._send(Sync())
             return
-        view = self._view
-        try:
-            for event in happened.events:
-                view = advance(view, event)
-        except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError):
-            self._give_up("protocol", "The host sent what can't have happened.")
+        view = _after(self._view, happened.events)
+        if view is None:
+            self._disbelieve()
             return
         self._view, self._version = view, happened.v
         self._emit(Changed(happened.v, view, happened.events))
@@ -261,3 +271,15 @@ class Client:
         if self._pending.pop(wire_id, None) is None:
             return None
         return wire_id - (self._base or 0)
+
+
+def _after(view: View, events: tuple[Event, ...]) -> View | None:
+    """Return what events lead to, None if that can't be."""
+    if not sound_events(events, view.players):
+        return None
+    try:
+        for event in events:
+            view = advance(view, event)
+    except ValueError:  # a card is played that is not held
+        return None
+    return view if sound_view(view) else None

@@ -22,6 +22,7 @@ from net.identity import Shown, read_out
 from net.link import ClientLink
 from net.messages import ClientMessage, Hello, HostMessage, Message, Welcome
 from net.passphrase import PassphraseError, normalized
+from net.patience import Patience
 from net.pins import FingerprintChanged, Pinned
 from net.session import End
 from net.target import Finder, Target
@@ -85,6 +86,7 @@ class Remote:
         self._host_id = target.host_id
         self._fingerprint = target.fingerprint
         self._call: Call | None = None
+        self._patience = Patience()
         self._going: set[asyncio.Future[None]] = set()  # done when each connection is gone
         self._approach: Approach | None = None
         self._passphrase: str | None = None
@@ -200,9 +202,14 @@ class Remote:
 
     def _hear(self, message: Message) -> None:
         approach, call = self._approach, self._call
-        if approach is None or call is None or approach.takes(message):
+        if self._given_up.is_set() or approach is None or call is None:
             return
-        if isinstance(message, Welcome):
+        now = asyncio.get_running_loop().time()
+        if not self._patience.bears(now):
+            self.give_up("flood", "The host sends more than anyone can follow.")
+        elif not self._patience.takes(message, now) or approach.takes(message):
+            return
+        elif isinstance(message, Welcome):
             self._enter(message, call)
         else:
             self._receive(message)

@@ -97,6 +97,14 @@ STEPS: Final[dict[Stage, dict[type, Stage]]] = {
 
 _BEFORE_HELLO: Final = (Stage.GREETING, Stage.PROBED, Stage.TOLD)
 
+_FAREWELLS: Final = frozenset(
+    (
+        *("version", "full", "token", "passphrase", "wait", "banned", "host_closing", "protocol", "silent", "flood"),
+        *("superseded", "kicked", "kept", "saved", "slow", "crash"),
+    )
+)
+"""The codes with which a host may end a connection; a program has others of its own, which are none of a host's."""
+
 _PRUDENCE: Final = 0.75
 """The part of the host's limits that a client makes use of: delays on the way bunch its messages up."""
 
@@ -225,7 +233,8 @@ class Session:
             if self._host:
                 self._parser.cap = CAP_FROM_CLIENT
         if isinstance(message, No | Bye):
-            self.end = End(message.code, clean_line(message.sentence, 300))
+            code = message.code if message.code in _FAREWELLS else "closed"
+            self.end = End(code, clean_line(message.sentence, 300))
         elif isinstance(message, Leave):
             self.end = End("left", "You have left the table.")
 

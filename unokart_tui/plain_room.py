@@ -26,7 +26,7 @@ from net.updates import (
     RoomState,
     Update,
 )
-from unokart_tui import room_answers, room_words
+from unokart_tui import plain_words, room_answers, room_words
 from unokart_tui.plain_answers import Unclear
 from unokart_tui.plain_table import PlainTable
 from unokart_tui.room_answers import RoomWord, understand_room
@@ -231,7 +231,7 @@ class PlainRoom:
 
     def _help(self) -> None:
         if not self._before_the_match:
-            self.table.answer("help")
+            self._lines(plain_words.HELP)
         self._lines([*room_answers.HELP, *(room_answers.HOST_HELP if self.hosting else ())])
 
     def _lines(self, lines: Sequence[str]) -> None:
