@@ -1,0 +1,41 @@
+"""Attacks that other tests try already, by what they are after."""
+
+from typing import Final
+
+ELSEWHERE: Final[dict[str, str]] = {
+    "see what depends on another hand": "test_room_secrets.nobody_is_sent_what_depends_on_what_they_may_not_see",
+    "see a hand over a whole evening": "test_simulation.an_evening_comes_to_a_good_end",
+    "confuse the room by anything at all": "test_room_nonsense.nothing_that_is_said_harms_the_room",
+    "split frames at every byte": "test_frames.two_frames_split_at_every_byte_are_two_payloads",
+    "send byte by byte": "test_server.who_sends_a_byte_at_a_time_is_let_go",
+    "connect three hundred times": "test_server.a_crowd_of_connections_costs_little_and_the_room_stays_open",
+    "say nothing after the handshake": "test_server.who_says_nothing_after_the_handshake_is_let_go",
+    "speak without TLS": "test_server.plain_bytes_are_no_handshake",
+    "speak an older TLS": "test_tls.neither_end_speaks_less_than_tls_1_3",
+    "not read": "test_server.who_does_not_read_is_cut_and_the_others_play_on",
+    "fall silent": "test_connection.a_peer_that_falls_silent_is_given_up_and_its_seat_kept",
+    "evade the count of guesses": "test_passphrase.addresses_that_one_machine_may_choose_count_as_one",
+    "send small points": "test_passphrase_proof.points_of_small_order_are_refused",
+    "pass on the proof": "test_passphrase_proof.someone_in_the_middle_who_passes_all_on_is_refused_by_both_ends",
+    "come back after a ban": "test_room_people.who_is_banned_does_not_come_again_by_name_or_from_there",
+    "talk without end": "test_room_people.who_says_too_much_is_not_heard_until_later",
+    "keep the token of a seat given up": "test_room_lobby.the_old_token_of_who_stood_up_is_worth_nothing",
+    "catch again and again": "test_room_actions.8_5_after_a_wrong_catch_the_next_is_not_looked_at",
+    "announce nonsense": "test_discovery_loopback.hostile_announcements_and_garbage_do_no_harm",
+    "announce what is shown badly": "test_discovery_kinds.whatever_strangers_announce_can_be_shown",
+    "announce far addresses": "test_addresses.nobody_makes_us_call_far_away_or_ourselves",
+    "announce another's room": "test_discovery_rows.one_that_claims_to_be_another_never_stands_in_its_place",
+    "say good-bye for another": "test_discovery_rows.a_forged_good_bye_hides_a_room_for_a_moment_only",
+    "announce without end": "test_discovery_rows.a_flood_of_rooms_drives_out_neither_those_that_answer_nor_recent_ones",
+    "stand in for a host": "test_tls.a_pinned_client_stops_before_someone_in_the_middle_has_heard_a_byte",
+    "stand in for a host that is gone": "test_kills.an_impostor_in_the_place_of_the_host_is_told_nothing",
+    "have the same name as another room": "test_network.an_aim_that_names_another_host_is_not_joined",
+    "show another certificate": "test_network.a_host_with_another_certificate_is_not_trusted",
+    "ask for a ticket": "test_inviting.a_ticket_goes_to_no_other_host",
+    "use a ticket twice": "test_inviting.a_ticket_opens_the_door_once",
+    "forge an invitation": "test_inviting.names_in_an_invitation_are_cleaned_and_its_nonsense_ends_it",
+    "flood a home with invitations": "test_inviting.one_invitation_is_shown_at_a_time",
+    "write with a farewell": "test_session.a_hostile_host_cannot_write_to_the_terminal_with_its_farewell",
+    "be called what drives a terminal": "test_names.no_name_acts_on_a_terminal_or_needs_more_cells_than_there_are",
+}
+"""By aim: the file and the test, without `test_`, in tests/net."""
