@@ -11,7 +11,7 @@ import select
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
@@ -33,9 +33,12 @@ def choose(offer: str) -> str | None:
 
 
 class Program:
-    """One running program. `lines` is what it has said; stderr is part of that unless `errors` takes it."""
+    """One running program. `lines` is what it has said; stderr is part of that unless `errors` takes it.
 
-    def __init__(self, home: Path, *arguments: str, errors: Path | None = None) -> None:
+    `inside` is a command in front of it, such as one that enters a namespace.
+    """
+
+    def __init__(self, home: Path, *arguments: str, errors: Path | None = None, inside: Sequence[str] = ()) -> None:
         home.mkdir(parents=True, exist_ok=True)
         self.arguments = arguments
         self.lines: list[str] = []
@@ -45,7 +48,7 @@ class Program:
         variables = {**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(home)}
         with (errors or Path(os.devnull)).open("ab") as file:
             self.process = subprocess.Popen(
-                [*UNOKART, *arguments],
+                [*inside, *UNOKART, *arguments],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=file if errors else subprocess.STDOUT,
@@ -112,9 +115,9 @@ class Programs:
         self._running: list[Program] = []
         self._all: list[Program] = []
 
-    def start(self, who: str, *arguments: str, errors: Path | None = None) -> Program:
+    def start(self, who: str, *arguments: str, errors: Path | None = None, inside: Sequence[str] = ()) -> Program:
         """Start a program in the home of somebody."""
-        program = Program(self.where / who, *arguments, errors=errors)
+        program = Program(self.where / who, *arguments, errors=errors, inside=inside)
         self._running.append(program)
         self._all.append(program)
         return program
