@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from textual.app import App
 
+from engine.phases import Phase
 from net import solo
-from net.updates import Closed, Update
+from net.updates import Closed, Notice, Update
 from unokart_tui.bridge import Bridge
 from unokart_tui.config import Settings
 from unokart_tui.options import TableOptions
@@ -52,13 +53,15 @@ class SoloTable:
             link = solo.open_solo(solo_setup(settings, seed), self.bridge, directory)
         self._link = link
         out = ("h", "home") if self._leads_home else ("q", "quit")
-        quit = partial(QuitScreen, saved=self._saved)
-        visits = Visits(partial(RoundScreen, quit=quit), partial(MatchScreen, out=out), HelpScreen, quit)
+        question = self._question
+        visits = Visits(partial(RoundScreen, quit=question), partial(MatchScreen, out=out), HelpScreen, question)
         self._screen = TableScreen(link, visits, self._options)
         await self._app.push_screen(self._screen)
 
     async def _receive(self, update: Update) -> None:
         if not isinstance(update, Closed):
+            if isinstance(update, Notice) and update.code == "not_saved":
+                self._saved = False
             self._screen.receive(update)
             return
         self.bridge.cut()
@@ -70,7 +73,12 @@ class SoloTable:
     def ask_leave(self) -> None:
         """Ask whether to end the program."""
         if not isinstance(self._app.screen, QuitScreen):
-            self._app.push_screen(QuitScreen(saved=self._saved), self._quit)
+            self._app.push_screen(self._question(), self._quit)
+
+    def _question(self) -> QuitScreen:
+        view = self._screen.view
+        over = view is not None and view.phase is Phase.MATCH_OVER
+        return QuitScreen(saved=self._saved and not over)
 
     def _quit(self, sure: bool | None) -> None:
         if sure:

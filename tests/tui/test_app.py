@@ -10,8 +10,11 @@ import pytest
 from textual.pilot import Pilot
 from textual.screen import Screen
 
+from engine.phases import Phase
 from net import solo
-from net.updates import Closed, Update
+from net.updates import Changed, Closed, Update
+from tests.tui.rooms import Doors, outside
+from tests.tui.situations import OVER
 from unokart_tui.app import UnoKartApp
 from unokart_tui.bridge import Bridge
 from unokart_tui.config import Settings, load
@@ -125,6 +128,34 @@ async def test_leaving_the_table_that_one_came_for_ends_the_program(at_table: Un
         await pilot.press("q", "y")
         await gone(pilot)
     assert at_table.return_code == 0
+
+
+@pytest.mark.parametrize("saved", [True, False])
+async def test_going_on_is_promised_only_of_a_match_that_is_saved(saved: bool, tmp_path: Path) -> None:
+    if not saved:
+        (tmp_path / "state").write_text("a file is where the directory should be")
+    app = UnoKartApp(SETTINGS, AtTable(seed=1), outside(Doors(), tmp_path / "state"))
+    async with app.run_test(size=SIZE) as pilot:
+        await dealt(pilot)
+        for ask in ("q", "ctrl+c"):
+            await pilot.press(ask)
+            await until_shown(pilot, QuitScreen)
+            assert ("Continue at home goes on with it." in shown(app)) == saved
+            assert ("The match ends here." in shown(app)) != saved
+            await pilot.press("n")
+            await until_shown(pilot, TableScreen)
+    app.leave()
+
+
+async def test_going_on_is_not_promised_of_a_match_that_is_over(tmp_path: Path) -> None:
+    app = UnoKartApp(SETTINGS, AtTable(seed=1), outside(Doors(), tmp_path))
+    async with app.run_test(size=SIZE) as pilot:
+        table = await dealt(pilot)
+        table.receive(Changed(1_000_000, OVER[Phase.MATCH_OVER]().view(0)))
+        await pilot.press("q")
+        await until_shown(pilot, QuitScreen)
+        assert "The match ends here." in shown(app)
+    app.leave()
 
 
 async def test_one_comes_back_from_the_rules_and_from_a_new_match(at_home: UnoKartApp) -> None:
