@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 import click
 
@@ -15,6 +16,10 @@ from unokart_tui.cli_values import seconds, whole_number
 VERSION_LINE = "unokart %(version)s"
 USAGE_ERROR = 2
 INTERRUPTED = 130
+UNWRITTEN = 1
+
+_UNWRITABLE: Final = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO))
+"""What writing to a file or a device fails with that takes no more."""
 
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
@@ -81,16 +86,29 @@ for _command in cli_room.COMMANDS:
     unokart.add_command(_command)
 
 
-def _fail(sentence: str) -> NoReturn:
+def _fail(sentence: str, status: int = USAGE_ERROR) -> NoReturn:
     sentence = sentence.strip()
     if not sentence.endswith((".", "!", "?")):
         sentence += "."
     click.echo(f"unokart: {sentence}", err=True)
-    sys.exit(USAGE_ERROR)
+    sys.exit(status)
+
+
+def _fill_in_streams() -> None:
+    """Put an empty stdin, or an output that takes anything, where this process was given none."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
+
+
+def _say_no_more() -> None:
+    """Let what is left to be written to stdout go nowhere, or Python would fail with it on its way out."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def main() -> None:
     """Run the command line and end the process; a wrong call gets one sentence on stderr and status 2."""
+    _fill_in_streams()
     if sys.platform not in ("linux", "darwin"):
         _fail("UNO Kart runs on Linux and macOS, not on this system.")
     try:
@@ -99,8 +117,12 @@ def main() -> None:
         _fail(" ".join(error.format_message().split()))
     except (click.Abort, KeyboardInterrupt):
         sys.exit(INTERRUPTED)
-    except BrokenPipeError:
-        # Whoever read has enough. Nothing more can be said to them, not even by Python on its way out.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+    except BrokenPipeError:  # whoever read has enough
+        _say_no_more()
+        sys.exit(UNWRITTEN)
+    except OSError as error:
+        if error.errno not in _UNWRITABLE:
+            raise
+        _say_no_more()
+        _fail(f"The output can't be written: {error.strerror}.", UNWRITTEN)
     sys.exit(status)

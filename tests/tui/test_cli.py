@@ -162,6 +162,29 @@ def test_a_reader_that_has_enough_is_no_fault() -> None:
     assert errors == b""
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is always full")
+@pytest.mark.parametrize("arguments", ["play --plain", "rules", "--help", "simulate --matches 1 --players 2"])
+def test_an_output_that_is_full_gets_one_sentence(arguments: str) -> None:
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "unokart_tui", *arguments.split()]
+        done = subprocess.run(
+            command, stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE, cwd=ROOT, timeout=50, check=False
+        )
+    assert done.returncode == 1
+    assert done.stderr.decode() == "unokart: The output can't be written: No space left on device.\n"
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&- </dev/null", "<&- >&-"])
+@pytest.mark.parametrize("arguments", ["play --plain", "play", "rules"])
+def test_streams_that_are_closed_are_no_fault(closed: str, arguments: str) -> None:
+    command = f'exec "$0" -m unokart_tui {arguments} {closed}'
+    done = subprocess.run(
+        ["sh", "-c", command, sys.executable], capture_output=True, text=True, cwd=ROOT, timeout=50, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.stdout == "") == (">&-" in closed)
+
+
 def test_simulated_matches_are_all_won() -> None:
     done = unokart("simulate", "--matches", "3", "--players", "4", "--seed", "1", "--json")
     assert done.returncode == 0
