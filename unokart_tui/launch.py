@@ -44,6 +44,9 @@ def full(settings: Settings, start: Start, bind: str | None = None) -> int:
 
 
 def _speaks_unicode() -> bool:
+    # Under the C locale Python writes UTF-8 all the same; who sets LC_ALL to it wants ASCII.
+    if os.environ.get("LC_ALL") in ("C", "POSIX"):
+        return False
     return sys.stdout.encoding.lower().replace("-", "") == "utf8"
 
 

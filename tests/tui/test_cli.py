@@ -15,6 +15,7 @@ from unokart_tui import launch
 from unokart_tui.cli import main
 from unokart_tui.config import Settings
 from unokart_tui.paths import settings_file
+from unokart_tui.start import AtHome
 
 Done = subprocess.CompletedProcess[str]
 
@@ -227,8 +228,25 @@ def test_without_a_terminal_that_can_be_drawn_on_the_game_is_played_in_lines(
 
 
 class Terminal:
+    encoding = "utf-8"
+
     def isatty(self) -> bool:
         return True
+
+
+@pytest.mark.parametrize(("locale", "ascii"), [("C", True), ("POSIX", True), ("C.UTF-8", False), ("", False)])
+def test_the_c_locale_is_drawn_in_ascii(locale: str, ascii: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[bool] = []
+
+    def run_app(settings: Settings, start: object, *, bind: str | None, ascii: bool) -> int:
+        drawn.append(ascii)
+        return 0
+
+    monkeypatch.setattr("unokart_tui.full_screen.run_app", run_app)
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    monkeypatch.setenv("LC_ALL", locale)
+    assert launch.full(Settings(), AtHome()) == 0
+    assert drawn == [ascii]
 
 
 def test_home_without_a_terminal_plays_in_lines() -> None:
