@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from engine.phases import Phase
+from unokart_tui.surface import plain
 
 CommandId = Literal[
     "left", "right", "row_up", "row_down", "first", "last", "digit", "go", "draw", "keep", "uno", "catch",
@@ -89,14 +90,28 @@ COMMANDS: Final[tuple[Command, ...]] = (
 
 BY_ID: Final[Mapping[CommandId, Command]] = {command.id: command for command in COMMANDS}
 
+CAPITALS: Final[Mapping[str, CommandId]] = {
+    key.upper(): command.id for command in COMMANDS for key in command.keys if len(key) == 1 and key.isalpha()
+}
+"""What letters stand for while Caps Lock is on: the same."""
+
 KEY_NAMES: Final[Mapping[str, str]] = {
     "enter": "Enter",
     "escape": "Esc",
     "question_mark": "?",
     "exclamation_mark": "!",
     "f1": "F1",
+    "pageup": "PageUp",
+    "pagedown": "PageDown",
 }
 """How keys are written where that is not their name."""
+
+
+def written(key: str, character: str | None) -> str:
+    """Return how any key is written: by what it types, or where that would not be seen, by its name."""
+    if character and character.isprintable() and not character.isspace():
+        return plain(character)
+    return "+".join(KEY_NAMES.get(part, part.capitalize()) for part in key.split("+"))
 
 
 def key_of(id: CommandId) -> str:

@@ -112,6 +112,18 @@ async def test_leaving_a_table_leads_home(at_home: UnoKartApp) -> None:
     assert at_home.return_code == 0
 
 
+async def test_with_caps_lock_one_leaves_as_well(at_table: UnoKartApp) -> None:
+    async with at_table.run_test(size=SIZE) as pilot:
+        await dealt(pilot)
+        await pilot.press("Q")
+        await until_shown(pilot, QuitScreen)
+        await pilot.press("N")
+        await until_shown(pilot, TableScreen)
+        await pilot.press("Q", "Y")
+        await gone(pilot)
+    assert at_table.return_code == 0
+
+
 @pytest.mark.parametrize("key", ["q", "question_mark", "f1"])
 async def test_a_key_that_leads_to_another_screen_is_not_said_to_do_nothing(key: str, at_table: UnoKartApp) -> None:
     async with at_table.run_test(size=SIZE) as pilot:

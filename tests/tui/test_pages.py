@@ -77,8 +77,8 @@ async def test_what_was_chosen_before_is_where_one_begins() -> None:
 
 @pytest.mark.parametrize(
     ("keys", "leave"),
-    [("y", True), ("n", False), ("q", False), (["escape"], False), (["enter"], False), (["left", "enter"], True),
-     (["right", "left", "enter"], False), (["tab", "enter"], True)],
+    [("y", True), ("Y", True), ("n", False), ("N", False), ("q", False), (["escape"], False), (["enter"], False),
+     (["left", "enter"], True), (["right", "left", "enter"], False), (["tab", "enter"], True)],
 )  # fmt: skip
 async def test_leaving_is_asked_and_a_stray_enter_stays(keys: list[str] | str, leave: bool) -> None:
     assert await results_of(QuitScreen(), *keys) == [leave]

@@ -232,6 +232,30 @@ async def test_a_key_without_a_command_says_so() -> None:
         assert app.table.table.notice == "z does nothing here; ? shows the keys."
 
 
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [("space", "Space"), ("tab", "Tab"), ("f2", "F2"), ("ctrl+z", "Ctrl+Z"), ("pageup", "PageUp"), ("Z", "Z")],
+)
+async def test_a_key_that_types_nothing_is_called_by_its_name(key: str, name: str) -> None:
+    app = TableApp(Seat(four(), ("Ada", "Toad", "Peach", "Bowser")), calm())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press(key)
+        assert app.table.table.notice == f"{name} does nothing here; ? shows the keys."
+
+
+async def test_capitals_do_what_their_letters_do() -> None:
+    seat = Seat(four(), ("Ada", "Toad", "Peach", "Bowser"))
+    app = TableApp(seat, calm())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("D")
+        assert [action for action, _ in seat.asked.actions] == [Draw(0)]
+        await pilot.press("Q")
+        await pilot.pause()
+        assert app.screen is not app.table
+
+
 def test_h_is_kept_free() -> None:
     assert all("h" not in command.keys for command in COMMANDS)
 

@@ -22,8 +22,8 @@ class QuitScreen(ModalScreen[bool]):
 
     CSS_PATH = "quit.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y", "answer(True)", show=False),
-        Binding("n,escape,q", "answer(False)", show=False),
+        Binding("y,Y", "answer(True)", show=False),
+        Binding("n,N,escape,q,Q", "answer(False)", show=False),
         Binding("left,right,tab", "other", show=False),
         Binding("enter", "take", show=False),
     ]

@@ -19,7 +19,7 @@ from net.updates import Changed, Link, Update
 from unokart_tui import room_keys
 from unokart_tui.answers import GoOn, Say, Send, answer
 from unokart_tui.cardface import Look
-from unokart_tui.commands import BY_ID, COMMANDS, CommandId
+from unokart_tui.commands import BY_ID, CAPITALS, COMMANDS, CommandId, written
 from unokart_tui.glyphs import ASCII, UNICODE
 from unokart_tui.options import TableOptions
 from unokart_tui.palette import palette_for
@@ -191,9 +191,12 @@ class TableScreen(Screen[None]):
             self._do(_OPENING[event.key])
         elif event.key.isdigit() and len(event.key) == 1:
             self._do("digit", event.key)
-        elif event.is_printable and event.character and event.key not in _COMMAND_KEYS:
+        elif event.key in CAPITALS:
+            event.stop()  # the screen that it may lead to is not to take it too
+            self._do(CAPITALS[event.key])
+        elif event.key not in _COMMAND_KEYS and not event.key.startswith("<"):
             self.query_one(Middle).skip()
-            self._say(f"{plain(event.character)} does nothing here; ? shows the keys.")
+            self._say(f"{written(event.key, event.character)} does nothing here; ? shows the keys.")
 
     def on_paste(self, event: Paste) -> None:
         """Take what is pasted to be said."""
