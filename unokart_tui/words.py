@@ -35,9 +35,11 @@ def turn_of(view: View, people: People) -> str:
     return f"{possessive(name_in(people, view.owed))} turn"
 
 
-def what_fits(view: View) -> str:
-    """Say what may be played on the top card (rule 3.1): ``a green card, a 7 or a wild``."""
-    color = f"a {COLOR_NAMES[view.color]} card" if view.color else "a card"
+def what_fits(view: View, brief: bool = False) -> str:
+    """Say what may be played on the top card (rule 3.1): ``a green card, a 7 or a wild``, in brief ``green``."""
+    color = "a card"
+    if view.color:
+        color = COLOR_NAMES[view.color] if brief else f"a {COLOR_NAMES[view.color]} card"
     if view.top is None or view.top[0] == "W":
         return f"{color} or a wild"
     face = name_of(view.top).split(" ", 1)[1]
@@ -111,13 +113,14 @@ def prompt(view: View, people: People) -> str:
             return f"{line}: r red, y yellow, g green, b blue"
 
 
-def turn_choice(view: View) -> str:
+def turn_choice(view: View, brief: bool = False) -> str:
     """Say what a player whose turn begins can do, from the hand: play what, draw, or neither."""
     legal = legal_in(view)
     plays = any(isinstance(action, Play) for action in legal)
     draws = view.draw_count > 0 or view.discard_count > 1
     if plays:
-        return f"play {what_fits(view)}, or draw" if draws else f"play {what_fits(view)}; no card is left to draw"
+        play = f"play {what_fits(view, brief)}"
+        return f"{play}, or draw" if draws else f"{play}; no card is left to draw"
     return "nothing fits, draw a card" if draws else "nothing fits and no card is left: draw to pass"
 
 

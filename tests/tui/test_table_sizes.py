@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Draw, Play
+from engine.phases import Phase
 from net.updates import People
+from tests.tui.situations import MINE
 from tests.tui.tables import HOME, NAMES, TEN, Seat, TableApp, calm, four, game, row_with, shown
 
 # Sizes and names
@@ -64,6 +66,34 @@ async def test_every_player_is_shown_at_every_size(size: tuple[int, int], player
         for name in TEN[:players]:
             row_with(app, name)
         row_with(app, "Your turn")
+
+
+@pytest.mark.parametrize("top", ["YD", "RR", "GS", "B8"])
+async def test_what_can_be_done_is_not_cut_off_at_the_least_size(top: str) -> None:
+    app = TableApp(Seat(four(top=top), NAMES), calm())
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.pause()
+        assert row_with(app, "Your turn").rstrip().endswith(", or draw")
+
+
+@pytest.mark.parametrize("phase", [Phase.ITEM_COLOR, Phase.OPENING_COLOR])
+async def test_all_colors_are_among_the_keys_at_the_least_size(phase: Phase) -> None:
+    app = TableApp(Seat(MINE[phase](), NAMES), calm())
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.pause()
+        assert "r red  y yellow  g green  b blue" in shown(app)[-1]
+
+
+async def test_a_reason_that_does_not_fit_ends_with_its_first_sentence() -> None:
+    app = TableApp(Seat(MINE[Phase.ITEM_TARGET](), NAMES), calm())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("x")
+        await pilot.pause()
+        assert row_with(app, "Your turn").rstrip().endswith("There is no Wild Draw Four to answer.")
+        await pilot.resize_terminal(120, 24)
+        await pilot.pause()
+        assert "by their digit." in row_with(app, "Your turn")
 
 
 async def test_someone_going_away_is_seen() -> None:

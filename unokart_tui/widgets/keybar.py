@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.phases import Phase
 from unokart_tui.commands import BY_ID, CommandId, key_of
 from unokart_tui.surface import Surface
 from unokart_tui.table import BETWEEN
 from unokart_tui.widgets.painted import Painted
+
+_COLORS: Final = frozenset((Phase.OPENING_COLOR, Phase.ITEM_COLOR))
 
 
 class KeyBar(Painted):
@@ -92,7 +96,9 @@ class KeyBar(Painted):
                 Phase.OPENING_COLOR: ["red", "yellow", "green", "blue"],
                 Phase.ITEM_COLOR: ["red", "yellow", "green", "blue"],
             }
-            ids += asked.get(view.phase, [])
+            # What is asked for comes before the arrows, where there is no room for both.
+            now = asked.get(view.phase, [])
+            ids = [*now, *ids] if view.phase in _COLORS else [*ids, *now]
         if table.catchable:
             ids.append("catch")
         if table.may_call or table.may_arm:

@@ -31,6 +31,12 @@ class Choice:
     """Of the key."""
 
 
+def _whole(notice: str, room: int) -> str:
+    """Return only the first sentence where two do not fit: a whole reason, and what is asked comes back after it."""
+    first, stop, rest = notice.partition(". ")
+    return f"{first}." if stop and rest and cell_len(notice) > room else notice
+
+
 class Prompt(Painted):
     """Asks, and answers a key that did nothing with the reason."""
 
@@ -49,10 +55,10 @@ class Prompt(Painted):
             draw_reactions(surface, self.look, 0, ground)
             return
         notice = self._end() or self._trouble() or self.table.notice or self._halt()
-        text = notice or self._sentence(view)
         ink = ground + palette.notice if notice else ground
-        end = self._draw_hurry(surface, style)
-        surface.text(x, 0, clip(text, end - x - 1, self.look.glyphs.ellipsis), ink)
+        room = self._draw_hurry(surface, style) - x - 1
+        text = _whole(notice, room) if notice else self._sentence(view, room)
+        surface.text(x, 0, clip(text, room, self.look.glyphs.ellipsis), ink)
         if self.table.saying is not None:
             draw_saying(surface, self.look, 1, self.table.saying)
         else:
@@ -89,7 +95,7 @@ class Prompt(Painted):
             return "Your turn", palette.badge
         return "", palette.quiet_badge
 
-    def _sentence(self, view: View) -> str:
+    def _sentence(self, view: View, room: int) -> str:
         table = self.table
         if table.question == "color":
             return "Wild Draw Four: which color?"
@@ -101,6 +107,8 @@ class Prompt(Painted):
             return situation(view, table.people)
         if view.phase is Phase.PLAY:
             sentence = turn_choice(view)
+            if cell_len(sentence) > room:
+                sentence = turn_choice(view, brief=True)
             return sentence[0].upper() + sentence[1:]
         if view.phase is Phase.ITEM_TARGET:
             return self._whom(situation(view, table.people), self._others(view))
