@@ -82,8 +82,11 @@ class Rogue:
                 elif message["type"] == "hello":
                     self.visits += 1
                     for said in self._script():
+                        if writer.is_closing():
+                            return
                         writer.write(framed(said))
                         await writer.drain()
+                        await asyncio.sleep(0)  # draining may take no time at all, also when nobody is there any more
         writer.transport.abort()
 
 
