@@ -45,6 +45,8 @@ class Connection(Waiting, asyncio.BufferedProtocol):
     session: Session
     lost: asyncio.Future[None]
     """Done when the transport is gone."""
+    ssl_object: ssl.SSLObject | None
+    """What TLS knows of the other end; None where there is no TLS."""
 
     def __init__(
         self,
@@ -73,15 +75,11 @@ class Connection(Waiting, asyncio.BufferedProtocol):
         self._transport = cast(asyncio.Transport, transport)
         self.lost = self._loop.create_future()
         self.settled = self._loop.create_future()
+        self.ssl_object = cast(ssl.SSLObject | None, transport.get_extra_info("ssl_object"))
         self._transport.set_write_buffer_limits(high=_HIGH_WATER)
         self.session = Session(self._side, self._loop.time(), self._limits, self._accepted)
         self._owner.opened(self)
         self._settle()
-
-    @property
-    def ssl_object(self) -> ssl.SSLObject | None:
-        """What TLS knows of the other end; None where there is no TLS."""
-        return cast(ssl.SSLObject | None, self._transport.get_extra_info("ssl_object"))
 
     def get_buffer(self, sizehint: int) -> memoryview:
         """Return where to read to."""
@@ -107,7 +105,8 @@ class Connection(Waiting, asyncio.BufferedProtocol):
         """End the connection at once, without a word."""
         if self._timer is not None:
             self._timer.cancel()
-        self._transport.abort()
+        if not self.lost.done():
+            self._transport.abort()
         self._end(End("dropped", "The connection was dropped."))
 
     def pause_writing(self) -> None:
@@ -126,6 +125,9 @@ class Connection(Waiting, asyncio.BufferedProtocol):
         self.lost.set_result(None)
         self._stop_waiting()
         self._end(End("lost", "The connection was lost."))
+        # asyncio's TLS keeps our methods, so that it, and the quarter of a megabyte that it reads into, would be there
+        # until the garbage collector comes by.
+        del self._transport
 
     def _settle(self) -> None:
         """After anything that happened: write, set the timer, close what is over."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import resource
 import socket
+from asyncio.sslproto import SSLProtocol
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -14,7 +16,7 @@ import pytest
 
 from net.frames import HEADER, frame
 from net.identity import client_context
-from net.messages import HostMessage, Message, No, Ping, Sync, Welcome, encode
+from net.messages import HostMessage, Leave, Message, No, Ping, Sync, Welcome, encode
 from net.server import WAITING_FROM_ONE
 from net.session import Limits
 from net.updates import Changed, Chat, Joined, Reconnecting
@@ -205,3 +207,25 @@ async def test_a_welcome_makes_room_for_the_next(tmp_path: Path) -> None:
         assert isinstance(await heard(reader), Welcome)
         assert room.server.waiting == 0
         writer.close()
+
+
+async def test_who_has_gone_leaves_no_memory_for_the_garbage_collector(tmp_path: Path) -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        async with a_room(tmp_path) as room:
+            reader, writer = await secured(room)
+            writer.write(frame(encode(hello())))
+            assert isinstance(await heard(reader), Welcome)
+            assert ends_of_hosts() == 1
+            writer.write(frame(encode(Leave())))
+            await ends(reader)
+            writer.close()
+        assert ends_of_hosts() == 0
+    finally:
+        gc.enable()
+
+
+def ends_of_hosts() -> int:
+    """Count the hosts' ends of TLS connections in this process, each of which holds a quarter of a megabyte."""
+    return sum(isinstance(one, SSLProtocol) and one._server_side for one in gc.get_objects())
