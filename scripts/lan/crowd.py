@@ -26,7 +26,7 @@ from net.updates import Acknowledged, Changed, Closed, Joined, Refused, RoomChan
 
 WITHIN: Final = 60.0
 """Seconds after which something that does not happen is a failure."""
-_WAITING: Final = (Phase.ROUND_OVER, Phase.MATCH_OVER)
+_WAITING: Final = (Phase.NEW, Phase.ROUND_OVER, Phase.MATCH_OVER)
 _RECEIVED: Final = (128, 8)
 """Where Linux's `struct tcp_info` has the bytes received (linux/tcp.h)."""
 
@@ -41,7 +41,7 @@ class Guest:
         self.view: View | None = None
         self.seen = 0.0
         """When the version was seen, by `perf_counter`."""
-        self.acknowledged: dict[int, float] = {}
+        self.answered: dict[int, float] = {}
         """By the id of an action: when the answer came."""
         self.refused: list[Refused] = []
         self.closed: Closed | None = None
@@ -52,6 +52,11 @@ class Guest:
         self.link = RemoteLink(self._remote, lambda function, *arguments: function(*arguments))
         self._running = asyncio.create_task(self._remote.run())
 
+    def __repr__(self) -> str:
+        """Tell what it sees, for whoever looks for a fault."""
+        phase = None if self.view is None else self.view.phase
+        return f"<{self.name}: seat {self.seat}, version {self.version}, {phase}, {self.refused} {self.closed}>"
+
     def _update(self, update: Update) -> None:
         match update:
             case Joined():
@@ -61,7 +66,9 @@ class Guest:
             case Changed():
                 self.version, self.view, self.seen = update.version, update.view, perf_counter()
             case Acknowledged():
-                self.acknowledged[update.action_id] = perf_counter()
+                self.answered[update.action_id] = perf_counter()
+            case Refused() if update.code == "stale":  # someone was quicker
+                self.answered[update.action_id] = perf_counter()
             case Refused():
                 self.refused.append(update)
             case Closed():
@@ -92,25 +99,30 @@ class Crowd:
         self._where = where
         self._random = Random(seed)
         self._news = asyncio.Event()
-        self._came = 0
+        self.came = 0
+        """How many have come so far."""
         self.guests: list[Guest] = []
 
     async def until(self, condition: Callable[[], object]) -> None:
         """Wait until something is so that an update may bring about."""
-        async with asyncio.timeout(WITHIN):
-            while not condition():
-                self._news.clear()
-                await self._news.wait()
+        try:
+            async with asyncio.timeout(WITHIN):
+                while not condition():
+                    self._news.clear()
+                    await self._news.wait()
+        except TimeoutError:
+            raise RuntimeError(f"It did not come to that: {self.guests}") from None
         if failed := next((guest.refused for guest in self.guests if guest.refused), None):
             raise RuntimeError(f"Refused: {failed}")
 
     async def come(self, watch: bool = False) -> Guest:
         """Let one more in."""
-        self._came += 1
-        directory = self._directory / f"guest {self._came}"
-        guest = Guest(directory, self._where, f"Guest {self._came}", self._news.set, watch)
+        self.came += 1
+        directory = self._directory / f"guest {self.came}"
+        guest = Guest(directory, self._where, f"Guest {self.came}", self._news.set, watch)
+        version = max((one.version for one in self.guests), default=-1)
         self.guests.append(guest)
-        await self.until(lambda: guest.seat is not None)
+        await self.until(lambda: guest.seat is not None and guest.version >= version)
         return guest
 
     async def go(self, guest: Guest) -> None:
@@ -140,27 +152,41 @@ class Crowd:
         return [guest for guest in self.guests if guest.seat is not None and guest.seat >= 0]
 
     @property
+    def phase(self) -> Phase | None:
+        """What the table is in, as the first of them sees it."""
+        view = self.guests[0].view
+        return None if view is None else view.phase
+
+    @property
     def round_over(self) -> bool:
         """Whether the table waits for them to be ready."""
         return all(guest_waits(guest) for guest in self.guests)
 
+    @property
+    def turn(self) -> Guest | None:
+        """Whose answer the table waits for, once all see it; None where that is nobody of them."""
+        if len({guest.version for guest in self.guests}) > 1 or self.round_over:
+            return None
+        return next((guest for guest in self.seated if guest.view and guest.view.owed == guest.seat), None)
+
     async def move(self) -> tuple[float, float]:
-        """Play one move; return the seconds until all saw it, and until its answer."""
-        asked = {guest.view.owed for guest in self.guests if guest.view is not None}
-        guest = next(guest for guest in self.seated if {guest.seat} == asked)
-        view, version = guest.view, guest.version
-        assert view is not None
-        action = self._choose(view)
+        """Play one move, which `turn` must be for; return the seconds until all saw it, and until its answer."""
+        guest = self.turn
+        if guest is None or guest.view is None:
+            raise RuntimeError(f"It is nobody's turn: {self.guests}")
+        version = guest.version
+        action = self._choose(guest.view)
         began = perf_counter()
         action_id = guest.link.act(action, version)
-        await self.until(lambda: action_id in guest.acknowledged and all(one.version > version for one in self.guests))
-        return max(one.seen for one in self.guests) - began, guest.acknowledged.pop(action_id) - began
+        await self.until(lambda: action_id in guest.answered and all(one.version > version for one in self.guests))
+        return max(one.seen for one in self.guests) - began, guest.answered.pop(action_id) - began
 
     def _choose(self, view: View) -> Action:
-        """Choose at random, but call UNO with the play: to wait for calls would be to measure patience."""
+        """Play whatever fits, and call UNO with it: to wait for calls would be to measure patience."""
         actions = [action for action in legal_in(view) if not isinstance(action, CallUno | Catch)]
-        calling = [action for action in actions if isinstance(action, Play) and action.uno]
-        return self._random.choice(calling or actions)
+        plays = [action for action in actions if isinstance(action, Play)]
+        calling = [action for action in plays if action.uno]
+        return self._random.choice(calling or plays or actions)
 
     async def close(self) -> None:
         """Let everyone go."""
