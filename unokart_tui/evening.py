@@ -14,7 +14,7 @@ from net.hosted import HostControl, HostSetup, HostUpdate
 from net.network import People
 from net.updates import Changed, Closed, Joined, MatchRecord, PassphraseAsked, RoomChanged, RoomLink, Update
 from unokart_tui.bridge import Bridge
-from unokart_tui.leaving import How, leaving_question
+from unokart_tui.leaving import How, LeavingScreen, leaving_question
 from unokart_tui.options import TableOptions
 from unokart_tui.outside import Doors
 from unokart_tui.screens.entering import EnteringScreen
@@ -24,7 +24,6 @@ from unokart_tui.screens.listing import Listing
 from unokart_tui.screens.lobby import LobbyScreen
 from unokart_tui.screens.people import PeopleScreen
 from unokart_tui.screens.podium import MatchScreen
-from unokart_tui.screens.question import QuestionScreen
 from unokart_tui.screens.quit import QuitScreen
 from unokart_tui.screens.results import RoundScreen
 from unokart_tui.screens.table import TableScreen
@@ -228,10 +227,16 @@ class Evening:
     # The ways out
 
     def ask_leave(self) -> None:
-        """Ask whether, and how, to leave the room; at the door there is nothing to ask."""
+        """Ask whether, and how, to leave the room; at the door there is nothing to ask.
+
+        Who asks again before that is answered leaves, in the gentlest of the ways there are.
+        """
+        screen = self._app.screen
         if self._lobby is None:
             self._link.leave()
-        elif not isinstance(self._app.screen, QuestionScreen):
+        elif isinstance(screen, LeavingScreen):
+            screen.leave_gently()
+        else:
             self._app.push_screen(leaving_question(self.stay, hosts_here=self.control is not None), self._leave)
 
     def _leave(self, how: How | None) -> None:

@@ -71,8 +71,10 @@ class SoloTable:
         await self._ended(update)
 
     def ask_leave(self) -> None:
-        """Ask whether to end the program."""
-        if not isinstance(self._app.screen, QuitScreen):
+        """Ask whether to end the program; asked a second time, that is the answer."""
+        if isinstance(self._app.screen, QuitScreen):
+            self._app.screen.action_answer(True)
+        else:
             self._app.push_screen(self._question(), self._quit)
 
     def _question(self) -> QuitScreen:

@@ -153,6 +153,15 @@ async def test_a_line_that_is_being_typed_goes_along_to_the_table(evening: Eveni
         assert evening.doors.link.calls == [("chat", "good luck")]
 
 
+async def test_a_guest_who_presses_ctrl_c_twice_is_away_and_keeps_the_seat(evening: Evening) -> None:
+    async with evening.app.run_test(size=SIZE) as evening.pilot:
+        await evening.dealt()
+        await evening.press("ctrl+c", "ctrl+c")
+        await evening.pilot.pause()
+    assert evening.doors.link.calls == []
+    assert evening.app.last_words == "Your seat is kept: Join a game leads back to it."
+
+
 async def test_a_guest_may_leave_for_good_or_be_away(evening: Evening) -> None:
     async with evening.app.run_test(size=SIZE) as evening.pilot:
         await evening.dealt()

@@ -70,6 +70,13 @@ async def hosting(evening: Evening) -> None:
     await evening.until(TableScreen)
 
 
+async def test_a_host_who_presses_ctrl_c_twice_lets_the_table_run_on(evening: Evening) -> None:
+    async with evening.app.run_test(size=SIZE) as evening.pilot:
+        await hosting(evening)
+        await evening.press("ctrl+c", "ctrl+c")
+        assert evening.doors.control.link.calls == [("close_room", "keep")]
+
+
 @pytest.mark.parametrize(("key", "mode", "code"), [("k", "keep", "kept"), ("s", "save", "host_closing")])
 async def test_the_host_says_what_becomes_of_the_table(evening: Evening, key: str, mode: str, code: str) -> None:
     async with evening.app.run_test(size=SIZE) as evening.pilot:
