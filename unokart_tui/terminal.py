@@ -23,7 +23,22 @@ from textual.app import App
 from textual.drivers import linux_driver
 from textual.drivers.linux_driver import LinuxDriver
 
-SIGNALS: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)
+SIGNALS: Final = (
+    signal.SIGTERM,
+    signal.SIGHUP,
+    signal.SIGINT,
+    signal.SIGQUIT,
+    signal.SIGABRT,
+    signal.SIGUSR1,
+    signal.SIGUSR2,
+    signal.SIGALRM,
+    signal.SIGVTALRM,
+    signal.SIGPROF,
+    signal.SIGXCPU,
+    signal.SIGTRAP,
+    signal.SIGSYS,
+)
+"""What ends a process unless it is caught, save for what tells of a fault of the process itself."""
 _END_WITHIN: Final = 3.0
 """Seconds that the app has for ending in good order before it is made to."""
 
@@ -114,7 +129,7 @@ def _lenient_decoder(encoding: str) -> Callable[[], codecs.IncrementalDecoder]:
 
 
 class EndWatch:
-    """Ends an app in good order on SIGTERM, SIGHUP, SIGINT and when its terminal is gone.
+    """Ends an app in good order on every signal that would end it, and when its terminal is gone.
 
     A context manager for the main thread. `end` is called once, on another thread. Where the app has not left the
     context within three seconds, the terminal is restored without its help and the process ends.

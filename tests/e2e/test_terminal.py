@@ -38,7 +38,14 @@ def assert_restored(terminal: Pty) -> None:
 
 @pytest.mark.parametrize(
     ("number", "status"),
-    [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGINT, 130)],
+    [
+        (signal.SIGTERM, 143),
+        (signal.SIGHUP, 129),
+        (signal.SIGINT, 130),
+        (signal.SIGQUIT, 131),
+        (signal.SIGUSR1, 128 + signal.SIGUSR1),
+        (signal.SIGALRM, 142),
+    ],
     ids=lambda each: str(each),
 )
 @pytest.mark.parametrize("arguments", [(), ("play", "--bots", "3")], ids=["home", "table"])
