@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
+import stat
 import tempfile
 import tomllib
 from collections.abc import Callable
@@ -76,7 +78,7 @@ def load(path: Path | None = None) -> tuple[Settings, list[str]]:
     """Read the settings, and say in a sentence each what of them is of no use; that much is then as by default."""
     path = path or settings_file()
     try:
-        text = path.read_text(encoding="utf-8")
+        text = _read(path)
     except FileNotFoundError:
         return Settings(), []
     except (OSError, UnicodeDecodeError) as error:
@@ -86,6 +88,14 @@ def load(path: Path | None = None) -> tuple[Settings, list[str]]:
     except tomllib.TOMLDecodeError as error:
         return Settings(), [f"The settings in {path} are not TOML: {_why(error)}."]
     return _checked(found, path)
+
+
+def _read(path: Path) -> str:
+    """Return what a file holds; anything else that has a name might keep whoever reads it waiting for ever."""
+    mode = path.stat().st_mode
+    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):  # of a directory the system says so itself
+        raise OSError(errno.EINVAL, "it is not a regular file")
+    return path.read_text(encoding="utf-8")
 
 
 def _why(error: Exception) -> str:
@@ -115,7 +125,7 @@ def remember(settings: Settings, path: Path | None = None) -> None:
     """
     path = path or settings_file()
     try:
-        text = path.read_text(encoding="utf-8")
+        text = _read(path)
         found = tomllib.loads(text)
     except FileNotFoundError:
         text, found = "", {}

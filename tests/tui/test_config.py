@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from pathlib import Path
 
@@ -130,3 +131,17 @@ def test_files_are_where_the_system_keeps_such_files() -> None:
     home = Path.home()
     assert settings_file().is_relative_to(home)
     assert log_file().is_relative_to(home)
+
+
+@pytest.mark.parametrize("kind", ["pipe", "device"])
+def test_settings_that_are_no_file_are_told_of_and_not_waited_for(kind: str, path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    if kind == "pipe":
+        os.mkfifo(path)
+    else:
+        path.symlink_to("/dev/zero")
+    settings, problems = load(path)
+    assert settings == Settings()
+    assert problems == [f"The settings in {path} cannot be read: it is not a regular file."]
+    with pytest.raises(OSError, match="regular file"):
+        remember(Settings(bots=4), path)
