@@ -1,5 +1,5 @@
 """python -m unokart_tui."""
 
-from unokart_tui.cli import main
+from unokart_tui.begin import main
 
 main()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 import sys
 from typing import Any, Final, NoReturn
 
@@ -17,6 +18,8 @@ VERSION_LINE = "unokart %(version)s"
 USAGE_ERROR = 2
 INTERRUPTED = 130
 UNWRITTEN = 1
+WIDEST = 80
+"""Longer lines of the rules are hard to read."""
 
 _UNWRITABLE: Final = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO))
 """What writing to a file or a device fails with that takes no more."""
@@ -59,12 +62,13 @@ def play(context: click.Context, /, plain: bool, seed: int | None, **choices: An
 @unokart.command()
 def rules() -> None:
     """Show the rules of the game."""
-    from unokart_tui.rulebook import rules_text
+    from unokart_tui.rulebook import rules_lines
 
     if sys.stdin.isatty() and sys.stdout.isatty():
-        click.echo_via_pager(rules_text())
+        width = min(shutil.get_terminal_size().columns, WIDEST)
+        click.echo_via_pager("\n".join(rules_lines(width)) + "\n")
     else:
-        click.echo(rules_text())
+        click.echo("\n".join(rules_lines(WIDEST)))
 
 
 @unokart.command()

@@ -30,7 +30,7 @@ from unokart_tui import plain_words, room_answers, room_words
 from unokart_tui.plain_answers import Unclear
 from unokart_tui.plain_table import PlainTable
 from unokart_tui.room_answers import RoomWord, understand_room
-from unokart_tui.rulebook import rules_text
+from unokart_tui.rulebook import rules_lines
 from unokart_tui.turn_timer import TurnTimer
 
 LEAVE_QUESTION: Final = (
@@ -220,7 +220,7 @@ class PlainRoom:
             case "reactions":
                 self.say(room_words.reactions_line())
             case "book":
-                self._lines(rules_text().splitlines())
+                self._lines([line for line in rules_lines() if line])
             case "mute" | "unmute":
                 self._muted = word == "mute"
                 self.say("Talk is hidden until unmute" if self._muted else "Talk is shown")

@@ -14,7 +14,7 @@ from net.updates import Acknowledged, Changed, Closed, Joined, Link, People, Per
 from unokart_tui import plain_words
 from unokart_tui.names import counted, name_in
 from unokart_tui.plain_answers import Unclear, Word, understand
-from unokart_tui.rulebook import rules_text
+from unokart_tui.rulebook import rules_lines
 from unokart_tui.words import drawn_fits, narrate, situation
 
 _ANYTIME: Final = ("hand", "table", "rules", "help", "quit")
@@ -42,6 +42,7 @@ class PlainTable:
         self._waiting_for: int | None = None  # the id of the action that is not answered yet
         self._asked: tuple[str | None, str | None] = (None, None)
         self._readied = False
+        self._explained = False  # what the codes of cards stand for
 
     def say(self, line: str) -> None:
         """Say one line, whatever names are in it."""
@@ -126,6 +127,9 @@ class PlainTable:
             self.say(asked[0])
         if view.owed == view.seat and view.phase in (Phase.PLAY, Phase.DRAWN):
             self.say(plain_words.hand_line(view))
+            if not self._explained:
+                self.say(f"These codes are short for cards: {plain_words.legend(view)}")
+                self._explained = True
         self.say(asked[1])
 
     @property
@@ -174,7 +178,7 @@ class PlainTable:
             case "table":
                 self._lines(plain_words.table_lines(view, self._people))
             case "rules":
-                self._lines(rules_text().splitlines())
+                self._lines([line for line in rules_lines() if line])
             case "help":
                 self._lines(list(plain_words.HELP))
             case "look":

@@ -33,6 +33,11 @@ def hand_line(view: View) -> str:
     return f"Your hand: {' '.join(view.hand)}"
 
 
+def legend(view: View) -> str:
+    """Say what the codes of a hand stand for: ``R7 is red 7, WI is Wild Item Box``."""
+    return ", ".join(f"{code} is {name_of(code)}" for code in dict.fromkeys(view.hand))
+
+
 def hand_in_words(view: View) -> str:
     """List the hand in words and codes."""
     if view.seat == TABLE:

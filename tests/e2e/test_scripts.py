@@ -65,7 +65,7 @@ def test_it_passes_on_the_status_of_the_program(machine: Machine) -> None:
 def test_a_changed_pyproject_is_installed_without_the_network(machine: Machine) -> None:
     assert play(machine).returncode == 0
     pyproject = machine.root / "pyproject.toml"
-    pyproject.write_text(pyproject.read_text().replace('cli:main"', 'other:main"'))
+    pyproject.write_text(pyproject.read_text().replace('begin:main"', 'other:main"'))
     (machine.root / "unokart_tui/cli.py").rename(machine.root / "unokart_tui/other.py")
     again = play(machine)
     assert (again.returncode, again.stdout) == (0, PLAYED), again.stderr

@@ -15,6 +15,7 @@ from unokart_tui import launch
 from unokart_tui.cli import main
 from unokart_tui.config import Settings
 from unokart_tui.paths import settings_file
+from unokart_tui.rulebook import paragraphs, rules_text
 from unokart_tui.start import AtHome
 
 Done = subprocess.CompletedProcess[str]
@@ -147,8 +148,29 @@ def test_what_needs_no_network_loads_none(arguments: list[str]) -> None:
     assert done.stderr == "[]\n"
 
 
-def test_the_rules_are_those_of_the_book() -> None:
-    assert unokart("rules").stdout.rstrip() == (ROOT / "engine" / "RULES.md").read_text().rstrip()
+def test_ctrl_c_while_the_program_is_loaded_ends_it_without_a_word() -> None:
+    interrupted = (
+        "import os, signal, sys\n"
+        "class Interrupted:\n"
+        "    def find_spec(self, name, path, target=None):\n"
+        "        if name == 'click':\n"
+        "            os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Interrupted())\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "from unokart_tui.begin import main\n"
+        "main()\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", interrupted], cwd=ROOT, capture_output=True, timeout=20, check=False)
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, b"", b"")
+
+
+def test_the_rules_are_those_of_the_book_without_its_marks() -> None:
+    printed = unokart("rules").stdout
+    assert printed.startswith("The rules of UNO Kart\n")
+    assert not set("#*`") & set(printed)
+    assert max(map(len, printed.splitlines())) <= 80
+    words = {word for _, text in paragraphs(rules_text()) for word in text.split()}
+    assert words <= set(printed.split())
 
 
 def test_a_reader_that_has_enough_is_no_fault() -> None:

@@ -137,9 +137,11 @@ def test_every_question_is_asked_in_words() -> None:
 
 def test_a_turn_is_told_with_the_hand_and_all_that_can_be_done() -> None:
     session = Session(four())
-    assert session.lines[-3:] == [
+    assert session.lines[-4:] == [
         "Your turn: play a green card, a 7 or a wild, or draw",
         "Your hand: R7 YD G9 BR WI",
+        "These codes are short for cards: R7 is red 7, YD is yellow Draw Two, G9 is green 9, BR is blue Reverse, "
+        "WI is Wild Item Box",
         "You can: play R7, play G9, play WI, draw",
     ]
 
@@ -222,7 +224,7 @@ def test_hand_and_table_are_told_whenever_they_are_asked_for() -> None:
 
 def test_rules_and_help_are_told() -> None:
     session = Session(four())
-    assert session.type("rules")[0] == "# The rules of UNO Kart"
+    assert session.type("rules")[0] == "The rules of UNO Kart"
     assert any(line.startswith("catch N") or "catch N:" in line for line in session.type("help"))
 
 

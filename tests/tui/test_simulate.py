@@ -58,7 +58,7 @@ def test_a_seed_is_picked_and_told_where_none_is_given() -> None:
 def test_without_json_it_prints_sentences_only() -> None:
     status, lines = run(as_json=False)
     assert status == 0
-    assert lines[0] == "3 matches between 3 normal bots, seed 5: all won, no promise broken."
+    assert lines[0] == "3 matches between 3 normal bots, seed 5: all won, every check held."
     assert not any(line.startswith("{") for line in lines)
 
 
