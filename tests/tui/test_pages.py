@@ -6,20 +6,21 @@ import re
 from typing import Any
 
 import pytest
+from msgspec import structs
 from textual.screen import Screen
 
 from engine.phases import Phase
-from tests.tui.pages import PageApp, ended, people
+from tests.tui.pages import NAMES, PageApp, ended, people
 from tests.tui.tables import four
 from unokart_tui.config import Settings
-from unokart_tui.rulebook import rules_text
+from unokart_tui.rulebook import paragraphs, rules_text
 from unokart_tui.screens.help import HelpScreen
 from unokart_tui.screens.new_match import NewMatchScreen
 from unokart_tui.screens.page import Canvas
 from unokart_tui.screens.podium import MatchScreen
 from unokart_tui.screens.quit import QuitScreen
 from unokart_tui.screens.results import RoundScreen
-from unokart_tui.screens.rules import RulesScreen, paragraphs
+from unokart_tui.screens.rules import RulesScreen
 
 SIZE = (80, 24)
 
@@ -131,6 +132,20 @@ async def test_all_rounds_of_a_long_match_can_be_seen() -> None:
         assert not last.search(shown(app))
         await pilot.press(*["down"] * rounds)
         assert last.search(shown(app))
+
+
+async def test_equal_points_have_an_equal_place() -> None:
+    view = ended(7, Phase.MATCH_OVER)
+    assert view.result is not None
+    result = structs.replace(view.result, winner=1)
+    view = structs.replace(view, scores=(120, 510, 120, 40, 0, 40, 0), result=result)
+    app = PageApp(MatchScreen(view, people(7), 0))
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        rows = shown(app).splitlines()
+    steps = [word for row in rows for word in row[:46].split() if word in ("1", "2", "3")]
+    assert sorted(steps) == ["1", "2", "2"]
+    assert [row.split()[0] for row in rows for name in (*NAMES[3:7],) if name in row[:40]] == ["4", "4", "6", "6"]
 
 
 async def test_help_tells_what_does_something_now_first() -> None:

@@ -61,6 +61,11 @@ class MatchScreen(Page[bool]):
         scores = self._view.scores
         return sorted(range(self._view.players), key=lambda seat: (seat != self._winner, -scores[seat], seat))
 
+    def _place(self, seat: int) -> int:
+        """Return the place of a seat, from 1: equal points, equal place."""
+        scores = self._view.scores
+        return 1 + sum(score > scores[seat] for score in scores)
+
     def _called(self, seat: int) -> str:
         return "you" if seat == self._me else name_in(self._people, seat)
 
@@ -75,8 +80,8 @@ class MatchScreen(Page[bool]):
         heights = _HEIGHTS if surface.height >= 24 else _LOW_HEIGHTS
         below = 3 + 2 + heights[0]
         self._draw_podium(surface, left, below, step, heights, look)
-        for place in range(4, self._view.players + 1):
-            self._draw_rank(surface, left, below + place - 3, 3 * step - 2, place, look)
+        for row, seat in enumerate(self._ranking()[3:]):
+            self._draw_rank(surface, left, below + row + 1, 3 * step - 2, seat, look)
         column = left + 3 * step + 2
         self._draw_rounds(surface, column, 3, min(surface.width - column - 1, 28), look)
         keys = [("Enter", self._again), self._out]
@@ -90,8 +95,9 @@ class MatchScreen(Page[bool]):
         """Draw three steps that stand on the row before `below`, and above each who stands on it."""
         palette = look.palette
         fills = (palette.card["Y", "bright"], palette.card["W", "bright"], palette.card["R", "rest"])
-        for place, seat in enumerate(self._ranking()[:3]):
-            left, top = x + _COLUMNS[place] * step, below - heights[place]
+        for at, seat in enumerate(self._ranking()[:3]):
+            place = self._place(seat) - 1
+            left, top = x + _COLUMNS[at] * step, below - heights[place]
             style = palette.you if place == 0 else palette.strong
             self._middle(surface, left, top - 2, step, self._called(seat), style, look)
             self._middle(surface, left, top - 1, step, str(self._view.scores[seat]), palette.ground, look)
@@ -103,11 +109,10 @@ class MatchScreen(Page[bool]):
         text = clip(text, step - 1, look.glyphs.ellipsis)
         surface.text(x + (step - 1 - cell_len(text)) // 2, y, text, style)
 
-    def _draw_rank(self, surface: Surface, x: int, y: int, width: int, place: int, look: Look) -> None:
+    def _draw_rank(self, surface: Surface, x: int, y: int, width: int, seat: int, look: Look) -> None:
         palette = look.palette
-        seat = self._ranking()[place - 1]
         style = palette.you if seat == self._me else palette.ground
-        surface.text(x, y, f"{place:>2}", palette.faint)
+        surface.text(x, y, f"{self._place(seat):>2}", palette.faint)
         surface.text(x + 4, y, clip(self._called(seat), 20, look.glyphs.ellipsis), style)
         score = str(self._view.scores[seat])
         surface.text(x + width - len(score), y, score, palette.ground)
