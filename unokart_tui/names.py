@@ -20,6 +20,11 @@ def digit_of(seat: int) -> str:
     return str((seat + 1) % 10)
 
 
+def number_of(seat: int) -> str:
+    """Return the number of a seat where no key stands for it: 1 to 10."""
+    return str(seat + 1)
+
+
 def name_in(people: People, seat: int) -> str:
     """Return the name of who sits in a seat."""
     for person in people:

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.phases import TABLE
 from net.updates import REACTIONS, Person, RoomState, Spectator
-from unokart_tui.names import counted, digit_of
+from unokart_tui.names import counted, number_of
 
 TRYING: Final = "Trying to come back to the table; your place is kept"
 """What is said as long as the connection is lost."""
@@ -38,7 +38,7 @@ def room_lines(room: RoomState) -> list[str]:
     """Describe a room: a line for the whole, one for each seat and one for each who watches."""
     free = room.seats - len(room.people)
     lines = [f"Room {room.name}: {counted(len(room.people), 'seat')} taken, {free} free"]
-    lines += [f"{digit_of(person.seat)} {_described(person, room)}" for person in room.people]
+    lines += [f"{number_of(person.seat)} {_described(person, room)}" for person in room.people]
     for one in room.spectators:
         me = " (you)" if one.who == room.who else ""
         lines.append(f"{one.name}{me} watches{', and takes the next free seat' if one.waits else ''}")
@@ -136,7 +136,7 @@ def _about(old: Person, person: Person, before: RoomState, after: RoomState) -> 
     if person.host and not old.host:
         yield "You host the room now" if me else f"{person.name} hosts the room now"
     if person.seat != old.seat and me and before.stage == after.stage == "lobby":
-        yield f"Your seat has the number {digit_of(person.seat)} now"
+        yield f"Your seat has the number {number_of(person.seat)} now"
     if person.here and old.here and not me and person.ready != old.ready:
         if person.ready:
             yield f"{person.name} is ready"
@@ -161,5 +161,5 @@ def welcome_line(room: RoomState) -> str:
     """Greet who has just come in."""
     others = [one.name for one in everyone(room) if one.who == 0 or one.who != room.who]
     with_whom = f" With you: {', '.join(others)}" if others else " Nobody else is here yet"
-    doing = "you watch" if room.seat == TABLE else f"you have seat {digit_of(room.seat)}"
+    doing = "you watch" if room.seat == TABLE else f"you have seat {number_of(room.seat)}"
     return f"UNO Kart, unofficial. Room {room.name}: {my_name(room)}, {doing}.{with_whom}"

@@ -15,7 +15,7 @@ from unokart_tui.cardface import Look
 from unokart_tui.commands import KEY_NAMES
 from unokart_tui.lobby import RULES, Lobby, rule_in_words
 from unokart_tui.lobby_commands import LOBBY_BY_ID, LobbyId
-from unokart_tui.names import counted, digit_of
+from unokart_tui.names import counted, number_of
 from unokart_tui.room_words import TRYING, everyone, rules_lines
 from unokart_tui.surface import Surface, clip, wrap
 from unokart_tui.widgets.story import draw_log
@@ -105,7 +105,7 @@ def _seated(person: Person, at: int, lobby: Lobby, room: RoomState, look: Look) 
         status = f"{status}, mute" if status else "mute"
     if person.host and status != "host":
         status = f"host, {status}"
-    return Piece(f"{digit_of(person.seat)} {person.name}", palette.you if me else palette.ground, status, style, at)
+    return Piece(f"{number_of(person.seat)} {person.name}", palette.you if me else palette.ground, status, style, at)
 
 
 def _watching(one: Spectator, at: int, lobby: Lobby, room: RoomState, look: Look) -> Piece:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from net.updates import Person, RoomLink, Spectator
-from unokart_tui.names import digit_of
+from unokart_tui.names import number_of
 from unokart_tui.screens.listing import Entry, Listing
 from unokart_tui.screens.sending_away import sending_away
 from unokart_tui.stay import Stay
@@ -35,7 +35,7 @@ class PeopleScreen(Listing[None]):
         if room is None:
             return []
         seated = [
-            Entry(("seat", one.seat), f"{digit_of(one.seat)} {one.name}", _about(one, room.who, muted), not one.here)
+            Entry(("seat", one.seat), f"{number_of(one.seat)} {one.name}", _about(one, room.who, muted), not one.here)
             for one in room.people
         ]
         return [*seated, *(Entry(("who", one.who), f"  {one.name}", _watching(one, muted)) for one in room.spectators)]
