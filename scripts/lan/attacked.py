@@ -18,7 +18,8 @@ from scripts.lan.hosted import ROOT, Hosted
 from scripts.lan.moves import RULES, percentile
 
 _OTHERS: Final = 4
-_PAUSE: Final = 0.01
+_PAUSE: Final = 0.03
+"""Seconds after each move: with less, the players' own programs would hold moves back to stay within their budget."""
 _ALLOWED: Final = 50.0
 
 
