@@ -23,3 +23,9 @@ def home(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("HOME", str(home))
     for kind in ("CACHE", "CONFIG", "DATA", "STATE"):
         monkeypatch.delenv(f"XDG_{kind}_HOME", raising=False)
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Screens take Enter as soon as they are there: a test does not hold a key down unless it says so."""
+    monkeypatch.setattr("unokart_tui.settling.QUIET", 0.0)

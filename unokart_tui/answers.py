@@ -30,6 +30,7 @@ _FIRST: Final[Mapping[Phase, str]] = {
     Phase.ITEM_COLOR: "First name the color: r, y, g or b.",
     Phase.ITEM_TARGET: "First choose whom the Green Shell hits, by their digit.",
 }
+_COLOR_FIRST: Final = "First name the color: r, y, g or b; Esc takes the card back."
 _SORTED: Final = {
     "color": "Sorted by color.",
     "value": "Sorted by value.",
@@ -71,7 +72,7 @@ def answer(table: Table, command: CommandId, key: str = "", now: float = 0.0) ->
 
     `key` is the digit for ``digit``; `now` is in seconds, and only differences of it matter.
     """
-    table.notice = None
+    table.notice = table.standing = None
     if command != "digit":
         table.typed = ("", 0.0)
     if command in _OF_THE_ROOM:
@@ -166,6 +167,8 @@ def _asking(table: Table, command: CommandId) -> Answer:
         return _catch(table)
     if not table.mine:
         return Say(whose_turn(table, view))
+    if table.question == "color" and command not in _COLORS:
+        return Say(_COLOR_FIRST)
     return _TURN[command](table, view, command)
 
 
@@ -213,8 +216,6 @@ def _catch(table: Table) -> Answer:
 
 
 def _go(table: Table, view: View, command: CommandId) -> Answer:
-    if table.question == "color":
-        return Say("Name the color first: r, y, g or b; Esc takes the card back.")
     if table.question == "catch":
         return Say("Choose whom to catch by their digit; Esc takes it back.")
     if table.must_keep:
@@ -239,7 +240,7 @@ def _play(table: Table, view: View, code: str, color: Color | None = None) -> Pl
 def _why_not(view: View, code: str) -> str:
     if view.phase is Phase.DRAWN and view.drawn is not None:
         return f"Only the {name_of(view.drawn)} that you drew may be played; k keeps it."
-    return f"The {name_of(code)} does not fit: play {what_fits(view)}, or draw."
+    return f"The {name_of(code)} does not fit: play {what_fits(view, brief=True)}, or draw."
 
 
 def _draw(table: Table, view: View, command: CommandId) -> Answer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from rich.text import Text
 from textual.app import App
@@ -20,6 +20,8 @@ from unokart_tui.faults import write_fault
 from unokart_tui.glyphs import ASCII, UNICODE
 from unokart_tui.palette import palette_for
 from unokart_tui.screens.home import HomeScreen
+from unokart_tui.screens.page import Page
+from unokart_tui.sitting import Sitting
 from unokart_tui.start import AtHome, AtRooms, AtTable, InOwnRoom, InRoom, Start
 from unokart_tui.terminal import TerminalDriver
 
@@ -42,18 +44,12 @@ THEME: Final = Theme(
 )
 
 
+_TOLD_FOR: Final = 20.0
+"""Seconds that the player has for reading what was not asked for."""
+
+
 class EndAsked(Message):
     """The system asks the program to end, or the terminal has gone."""
-
-
-class Sitting(Protocol):
-    """A table, or a room, that the player is at."""
-
-    def ask_leave(self) -> None:
-        """Ask whether to leave it."""
-
-    def leave(self) -> None:
-        """Leave it without a question, for the program has ended."""
 
 
 class UnoKartApp(App[None]):
@@ -85,6 +81,7 @@ class UnoKartApp(App[None]):
         self._start = start or AtHome()
         self._sitting: Sitting | None = None
         self._lan: Lan | None = None
+        self._untold: list[str] = []
         self.register_theme(THEME)
         if not self.no_color:
             self.theme = THEME.name
@@ -162,14 +159,28 @@ class UnoKartApp(App[None]):
             await self._sit_down(None)
 
     def remember(self, settings: Settings) -> None:
-        """Keep what the player has chosen, for this time and the next."""
+        """Keep what the player has chosen, for this time and the next; they are about to sit down."""
         from unokart_tui.config import remember
 
         self.settings = settings
         try:
             remember(settings)
         except OSError as error:
-            self.notify(f"Your choices could not be kept: {error.strerror}.", severity="warning", markup=False)
+            self._untold.append(f"Your choices could not be kept: {error.strerror}.")
+
+    def tell(self, sentence: str) -> None:
+        """Tell the player something where they are, in a place that covers nothing they need."""
+        if self._sitting is not None:
+            self._sitting.tell(sentence)
+        elif isinstance(self.screen, Page):
+            self.screen.say(sentence, _TOLD_FOR)
+        else:
+            self._untold.append(sentence)
+
+    def _tell_all(self) -> None:
+        untold, self._untold = self._untold, []
+        for sentence in untold:
+            self.tell(sentence)
 
     def _go_on(self) -> None:
         from unokart_tui.screens.going_on import GoingOnScreen
@@ -192,15 +203,15 @@ class UnoKartApp(App[None]):
         from unokart_tui.solo_table import SoloTable
         from unokart_tui.table_options import options_for
 
-        self.sit(None)
         options = options_for(self.settings, self.look, self.set_title)
         table = SoloTable(self, options, self._table_ended, leads_home=self.leads_home)
-        self._sitting = table
+        self.sit(table)
         await table.open(self.settings, seed, self.outside.directory if self.outside is not None else None, resume)
 
-    def sit(self, sitting: Sitting | None) -> None:
+    def sit(self, sitting: Sitting) -> None:
         """Note what the player is at; whoever is at something is not at home."""
         self._sitting = sitting
+        self.call_later(self._tell_all)
         if self._lan is not None:
             self._lan.go_out()
 

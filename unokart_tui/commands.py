@@ -90,6 +90,9 @@ COMMANDS: Final[tuple[Command, ...]] = (
 
 BY_ID: Final[Mapping[CommandId, Command]] = {command.id: command for command in COMMANDS}
 
+COMMAND_KEYS: Final = frozenset(key for command in COMMANDS for key in command.keys)
+"""All keys that stand for a command."""
+
 CAPITALS: Final[Mapping[str, CommandId]] = {
     key.upper(): command.id for command in COMMANDS for key in command.keys if len(key) == 1 and key.isalpha()
 }

@@ -258,6 +258,15 @@ class Evening:
         await self._clear(self._floor)
         await self._around.ended(closed, self._how)
 
+    def tell(self, sentence: str) -> None:
+        """Tell the player something that is not of the game: it is read in the lobby, and at the table."""
+        if self._table is not None:
+            self._table.tell(sentence)
+        else:
+            self.stay.log.add(sentence, "loud")
+        if self._lobby is not None:
+            self._lobby.redraw()
+
     def leave(self) -> None:
         """Nothing has to be left for the program to end: the network says good-bye, and seats are kept."""
 

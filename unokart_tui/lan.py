@@ -46,7 +46,7 @@ class Lan:
         self._watch = False
 
     async def _warn(self, sentence: str) -> None:
-        self._app.notify(sentence, severity="warning", timeout=20, markup=False)
+        self._app.tell(sentence)
 
     def close(self) -> None:
         """Say good-bye and end the network; blocks for as long as that takes."""

@@ -86,6 +86,10 @@ class SoloTable:
         if sure:
             self._app.exit()
 
+    def tell(self, sentence: str) -> None:
+        """Tell the player something that is not of the game."""
+        self._screen.tell(sentence)
+
     def leave(self) -> None:
         """Leave the table and give it a moment to close; for when the app has ended."""
         self._link.leave()

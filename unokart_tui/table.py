@@ -78,6 +78,8 @@ class Table:
     question: Question | None = None
     notice: str | None = None
     """Why the last key did nothing."""
+    standing: str | None = None
+    """What the player is told without having asked, until the next key: what happens at the table is quick."""
     closed: Closed | None = None
     typed: tuple[str, float] = ("", 0.0)
     """Digits typed so far of a card's number, and when the last one was."""
@@ -191,7 +193,7 @@ class Table:
             case Changed():
                 return self._changed(update)
             case Notice() if self.stay is None:  # else the stay has it in the log already
-                self.log.add(update.sentence, "loud")
+                self.tell(update.sentence)
             case Acknowledged():
                 self.answered(update.action_id)
             case Refused():
@@ -200,6 +202,11 @@ class Table:
                 self.closed = update
                 self.pending.clear()
         return Happened()
+
+    def tell(self, sentence: str) -> None:
+        """Tell the player what is not of the game: it goes into the log, and stays in view until the next key."""
+        self.log.add(sentence, "loud")
+        self.standing = sentence
 
     def _refused(self, update: Refused) -> Happened:
         asked = self.answered(update.action_id)

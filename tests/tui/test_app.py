@@ -286,9 +286,12 @@ async def test_settings_that_can_not_be_written_are_said_and_the_match_begins(
     monkeypatch.setattr("unokart_tui.config.remember", full)
     async with at_home.run_test(size=SIZE, notifications=True) as pilot:
         await pilot.press("enter", "enter")
-        await dealt(pilot)
-        (notice,) = at_home._notifications
-        assert notice.message == "Your choices could not be kept: No space left on device."
+        table = await dealt(pilot)
+        while "Your choices could not be kept: No space left on device." not in shown(at_home):
+            await pilot.pause(0.01)
+        assert not at_home._notifications
+        await pilot.press("s")
+        assert table.table.standing is None
 
 
 async def test_an_end_that_the_system_asks_for_is_not_questioned(at_table: UnoKartApp) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,12 +13,15 @@ from textual.screen import Screen
 from engine.phases import Phase
 from tests.tui.pages import NAMES, PageApp, ended, people
 from tests.tui.tables import four
+from unokart_tui import settling
 from unokart_tui.config import Settings
 from unokart_tui.rulebook import paragraphs, rules_text
 from unokart_tui.screens.help import HelpScreen
+from unokart_tui.screens.home import HomeScreen
 from unokart_tui.screens.new_match import NewMatchScreen
 from unokart_tui.screens.page import Canvas
 from unokart_tui.screens.podium import MatchScreen
+from unokart_tui.screens.question import Choice, QuestionScreen
 from unokart_tui.screens.quit import QuitScreen
 from unokart_tui.screens.results import RoundScreen
 from unokart_tui.screens.rules import RulesScreen
@@ -146,6 +150,63 @@ async def test_equal_points_have_an_equal_place() -> None:
     steps = [word for row in rows for word in row[:46].split() if word in ("1", "2", "3")]
     assert sorted(steps) == ["1", "2", "2"]
     assert [row.split()[0] for row in rows for name in (*NAMES[3:7],) if name in row[:40]] == ["4", "4", "6", "6"]
+
+
+@pytest.mark.parametrize("make", [RoundScreen, MatchScreen])
+async def test_enter_held_down_does_not_run_through(make: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr(settling, "QUIET", 0.5)
+    page = make(ended(4, Phase.MATCH_OVER), people(4), 0)
+    page._settling = settling.Settling(lambda: now[0])
+    app = PageApp(page)
+    async with app.run_test(size=SIZE) as pilot:
+        for _ in range(40):
+            await pilot.press("enter")
+            now[0] += 0.03
+        assert app.results == []
+        now[0] += 0.3
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.results == [True]
+
+
+PAGES: list[Callable[[], Screen[Any]]] = [
+    HomeScreen,
+    lambda: NewMatchScreen(ADA),
+    lambda: RoundScreen(ended(4, Phase.ROUND_OVER), people(4), 0),
+    lambda: MatchScreen(ended(4, Phase.MATCH_OVER), people(4), 0),
+    QuitScreen,
+    lambda: QuestionScreen("Sure?", "It matters.", (Choice("y", "Yes", True),), Choice("n", "No", None)),
+    RulesScreen,
+]
+
+
+@pytest.mark.parametrize("make", PAGES)
+@pytest.mark.parametrize(("key", "written"), [("v", "v"), ("V", "V"), ("f7", "F7"), ("ctrl+t", "Ctrl+T")])
+async def test_a_key_that_does_nothing_says_so(make: Callable[[], Screen[Any]], key: str, written: str) -> None:
+    app = PageApp(make())
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.press(key)
+        await pilot.pause()
+        assert f"{written} does nothing here." in shown(app)
+        assert app.results == []
+
+
+@pytest.mark.parametrize(
+    ("make", "key", "result"),
+    [(PAGES[1], "Q", None), (PAGES[3], "H", False), (PAGES[5], "Y", True), (PAGES[6], "Q", None)],
+)
+async def test_capitals_are_the_keys_they_are_on(make: Callable[[], Screen[Any]], key: str, result: object) -> None:
+    assert await results_of(make(), key) == [result]
+
+
+async def test_at_home_what_is_not_offered_says_so() -> None:
+    app = PageApp(HomeScreen())
+    async with app.run_test(size=SIZE) as pilot:
+        for key, why in (("c", "There is no table to go on with."), ("y", "Nobody invites you.")):
+            await pilot.press(key)
+            await pilot.pause()
+            assert why in shown(app)
 
 
 async def test_help_tells_what_does_something_now_first() -> None:

@@ -81,8 +81,8 @@ def test_a_wrong_key_names_whose_turn_it_is() -> None:
 @pytest.mark.parametrize(
     ("card", "why"),
     [
-        ("YD", "The yellow Draw Two does not fit: play a green card, a 7 or a wild, or draw."),
-        ("BR", "The blue Reverse does not fit: play a green card, a 7 or a wild, or draw."),
+        ("YD", "The yellow Draw Two does not fit: play green, a 7 or a wild, or draw."),
+        ("BR", "The blue Reverse does not fit: play green, a 7 or a wild, or draw."),
     ],
 )
 def test_a_card_that_does_not_fit_says_what_would(card: str, why: str) -> None:
@@ -106,6 +106,15 @@ def test_a_wild_draw_four_asks_its_color_and_can_be_taken_back() -> None:
     assert table.question is None
     assert answer(table, "go") == Shown()
     assert answer(table, "blue") == Send(Play(0, "W4", "B"))
+
+
+@pytest.mark.parametrize("command", ["go", "draw", "keep", "challenge", "accept"])
+def test_while_a_color_is_asked_other_keys_say_so(command: CommandId) -> None:
+    table = at(four(hand="R7 W4 G9"))
+    table.hand.jump(2)
+    answer(table, "go")
+    assert answer(table, command) == Say("First name the color: r, y, g or b; Esc takes the card back.")
+    assert table.question == "color"
 
 
 @pytest.mark.parametrize(("command", "key"), [("left", ""), ("digit", "1")])

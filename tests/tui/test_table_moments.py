@@ -7,7 +7,7 @@ from textual.pilot import Pilot
 
 from engine.actions import Draw, Keep, Play
 from net.updates import Closed
-from tests.tui.tables import HOME, NAMES, Seat, TableApp, Visited, calm, four, shown, until
+from tests.tui.tables import HOME, NAMES, Seat, TableApp, Visited, calm, four, row_with, shown, until
 from unokart_tui.widgets.middle import Middle
 
 # The drawn card
@@ -147,6 +147,12 @@ async def test_the_end_of_a_round_leads_to_its_screen_and_back() -> None:
         app.screen.dismiss(True)
         await pilot.pause()
         assert (app.seat.asked.ready, app.seat.asked.left) == (1, 0)
+        # Until the next round is dealt the old one is not shown again.
+        assert not "".join(shown(app)).strip()
+        app.seat.match = four()
+        app.seat.sit()
+        await pilot.pause()
+        row_with(app, "Toad")
 
 
 async def test_enter_does_not_wait_for_it_and_leaving_is_passed_on() -> None:

@@ -12,7 +12,7 @@ from textual.events import Key, Paste
 
 from net.updates import PassphraseAsked
 from unokart_tui.cardface import Look
-from unokart_tui.screens.page import Page, draw_keys
+from unokart_tui.screens.page import Page, draw_keys, took
 from unokart_tui.surface import Surface, clip, wrap
 from unokart_tui.typed import TypedLine
 
@@ -57,9 +57,10 @@ class EnteringScreen(Page[None]):
         """Take what is typed."""
         typed = self.asks and event.key != "ctrl+r"
         if typed and self._line.key(event.key, event.character if event.is_printable else None):
-            event.stop()
+            took(event)
             self.redraw()
-        elif not self.asks and event.key == "q":
+        elif not self.asks and event.key in ("q", "Q"):
+            took(event)
             self.action_back()
 
     def on_paste(self, event: Paste) -> None:

@@ -30,6 +30,11 @@ _WITH_FRIENDS: Final = (
     ("j", "Join a game", "join"),
 )
 _GOING_ON: Final = ("c", "Continue", "continue")
+_NOT_OFFERED: Final = {
+    "continue": "There is no table to go on with.",
+    "host": "There is no network here.",
+    "join": "There is no network here.",
+}
 _UNOFFICIAL: Final = "Unofficial: made by fans, approved by no maker of cards."
 
 
@@ -96,6 +101,10 @@ class HomeScreen(Page[None]):
         self._invitation = invitation
         self.redraw()
 
+    def foot(self, height: int) -> int:
+        """Leave an invitation uncovered too."""
+        return height - (1 if self._invitation is None else 3)
+
     def action_move(self, step: int) -> None:
         """Go to the next choice, around the ends."""
         choices = self._choices
@@ -111,6 +120,8 @@ class HomeScreen(Page[None]):
         answers = ("accept", "decline") if self._invitation is not None else ()
         if choice in answers or any(choice == offered for _, _, offered in self._choices):
             self.post_message(self.Chosen(choice))
+        else:
+            self.say(_NOT_OFFERED.get(choice, "Nobody invites you."))
 
     def on_click(self, event: events.Click) -> None:
         """Take the choice that was clicked."""

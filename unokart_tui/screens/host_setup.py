@@ -15,7 +15,7 @@ from unokart_tui.cardface import Look
 from unokart_tui.config import LEVELS, MOST_BOTS, Settings
 from unokart_tui.lobby import TARGETS, TIMES
 from unokart_tui.names import counted
-from unokart_tui.screens.page import Page, draw_keys
+from unokart_tui.screens.page import Page, draw_keys, took
 from unokart_tui.screens.rows import draw_row
 from unokart_tui.steps import step_from
 from unokart_tui.surface import Surface, plain, wrap
@@ -136,11 +136,11 @@ class HostSetupScreen(Page[HostChoices | None]):
         elif char and char.isascii() and char.isdigit():
             self._row = "bots"
             self._choices = replace(self._choices, bots=int(char))
-        elif event.key == "q":
+        elif event.key in ("q", "Q"):
             self.action_back()
         else:
             return
-        event.stop()
+        took(event)
         self.redraw()
 
     def on_paste(self, event: events.Paste) -> None:

@@ -16,14 +16,13 @@ from unokart_tui.config import Settings
 from unokart_tui.lobby import Lobby
 from unokart_tui.lobby_commands import LOBBY_BY_ID, LOBBY_COMMANDS, LobbyId
 from unokart_tui.screens.lobby_picture import draw_lobby
-from unokart_tui.screens.page import Page
+from unokart_tui.screens.page import Page, took
 from unokart_tui.screens.sending_away import sending_away
 from unokart_tui.stay import Stay
-from unokart_tui.surface import Surface, plain
+from unokart_tui.surface import Surface
 from unokart_tui.timers import Timers
 from unokart_tui.typed import TypedLine
 
-_KEYS = frozenset(key for command in LOBBY_COMMANDS for key in command.keys)
 _OPENING: Final[dict[str, LobbyId]] = {key: id for id in ("talk", "react") for key in LOBBY_BY_ID[id].keys}
 """Keys after which others mean something else."""
 _NOTICE_FOR: Final = 6.0
@@ -74,18 +73,21 @@ class LobbyScreen(Page[None]):
         """Take what is said, and the digits of reactions."""
         lobby = self.lobby
         if lobby.saying is not None:
-            event.stop()
+            took(event)
             self._type(event)
         elif lobby.reacting:
-            event.stop()
+            took(event)
             lobby.reacting = False
             if event.key.isdigit() and 1 <= int(event.key) <= len(REACTIONS):
                 self._link.react(int(event.key) - 1)
         elif event.key in _OPENING:
-            event.stop()  # what follows belongs to it, and may be here before a binding would be carried out
+            took(event)  # what follows belongs to it, and may be here before a binding would be carried out
             self.action_command(_OPENING[event.key])
-        elif event.is_printable and event.character and event.key not in _KEYS:
-            self._say(f"{plain(event.character)} does nothing here; ? shows the keys.")
+        self.redraw()
+
+    def unheard(self, key: str) -> None:
+        """Say that a key does nothing here."""
+        self._say(f"{key} does nothing here; ? shows the keys.")
         self.redraw()
 
     def on_paste(self, event: Paste) -> None:

@@ -12,7 +12,7 @@ from net.names import NAME_CELLS, cells, clean_name
 from unokart_tui.cardface import LARGE, Form, Look, draw_back
 from unokart_tui.config import LEVELS, MOST_BOTS, MOST_TARGET, Settings
 from unokart_tui.names import counted
-from unokart_tui.screens.page import Page, draw_keys
+from unokart_tui.screens.page import Page, draw_keys, took
 from unokart_tui.screens.rows import draw_row
 from unokart_tui.steps import step_from
 from unokart_tui.surface import Surface
@@ -89,11 +89,11 @@ class NewMatchScreen(Page[Settings | None]):
             self._type_name(char)
         elif char and char.isascii() and char.isdigit():
             self._type_digit(char)
-        elif event.key == "q":
+        elif event.key in ("q", "Q"):
             self.action_back()
         else:
             return
-        event.stop()
+        took(event)
         self.redraw()
 
     def _type_name(self, char: str | None) -> None:

@@ -7,20 +7,26 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from rich.cells import cell_len
 from rich.style import Style
+from textual import events
 from textual.app import App, ComposeResult
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
 from unokart_tui.cardface import Look
+from unokart_tui.commands import written
 from unokart_tui.glyphs import UNICODE
 from unokart_tui.palette import palette_for
-from unokart_tui.surface import Surface
+from unokart_tui.surface import Surface, wrap
+from unokart_tui.timers import Timers
 
 Result = TypeVar("Result")
 
 LEAST_WIDTH: Final = 60
 LEAST_HEIGHT: Final = 20
+_SAID_FOR: Final = 3.0
+"""Seconds that an answer to a key stays."""
+_SAID_ROWS: Final = 3
 
 
 def look_of(app: App[Any]) -> Look:
@@ -71,9 +77,51 @@ class Page(Screen[Result], Generic[Result]):
     Page Canvas { width: 1fr; height: 1fr; }
     """
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: str | None = None
+        self._saying = Timers(self)
+
     def compose(self) -> ComposeResult:
         """Fill the screen with one canvas."""
         yield Canvas(self._paint, lambda: self.look)
+
+    # What keys do
+
+    def on_key(self, event: events.Key) -> None:
+        """Take capitals for the letters that are bound, and say of a key without a meaning that it has none.
+
+        A subclass that takes keys itself calls `took` on the event, which then does not come here.
+        """
+        meant = meant_by(self, event.key)
+        if meant is None:
+            self.unheard(written(event.key, event.character))
+        elif meant != event.key:
+            event.stop()
+            self.app.simulate_key(meant)
+        elif self._said is not None:
+            self._unsay()
+
+    def unheard(self, key: str) -> None:
+        """Say that a key does nothing here."""
+        self.say(f"{key} does nothing here.")
+
+    def foot(self, height: int) -> int:
+        """Return the first of the last rows, which nothing that is said may cover; the keys are there."""
+        return height - 1
+
+    def say(self, sentence: str, seconds: float = _SAID_FOR) -> None:
+        """Show a sentence above the keys, until another key is pressed or so much time has gone by."""
+        self._said = sentence
+        self._saying.start("said", seconds, self._unsay)
+        self.redraw()
+
+    def _unsay(self) -> None:
+        self._saying.stop("said")
+        self._said = None
+        self.redraw()
+
+    # How it is shown
 
     @property
     def look(self) -> Look:
@@ -95,6 +143,32 @@ class Page(Screen[Result], Generic[Result]):
             surface.text(0, 1, f"here are {surface.width}x{surface.height}.", look.palette.strong)
         else:
             self.draw(surface, look)
+            if self._said is not None:
+                self._draw_said(surface, self._said, look)
+
+    def _draw_said(self, surface: Surface, sentence: str, look: Look) -> None:
+        lines = wrap(sentence, surface.width - 4)[:_SAID_ROWS]
+        y = self.foot(surface.height) - len(lines)
+        surface.fill(0, y, surface.width, len(lines), look.palette.bar)
+        for row, line in enumerate(lines):
+            centered(surface, y + row, line, look.palette.bar + look.palette.notice)
+
+
+def took(event: events.Key) -> None:
+    """Let nothing else take a key."""
+    event.stop()
+    event.prevent_default()
+
+
+def meant_by(screen: Screen[Any], key: str) -> str | None:
+    """Return the key with a meaning on a screen that is meant by a key: itself, or with Caps Lock on the small letter.
+
+    None where it has none.
+    """
+    bound = screen.active_bindings
+    if key in bound or key.startswith("<"):  # a report of the terminal, not a key
+        return key
+    return key.lower() if len(key) == 1 and key.lower() in bound else None
 
 
 def draw_keys(surface: Surface, y: int, keys: list[tuple[str, str]], look: Look) -> None:

@@ -12,6 +12,7 @@ from engine.views import View
 from unokart_tui.cardface import Look
 from unokart_tui.names import People, name_in
 from unokart_tui.screens.page import Page, centered, draw_keys
+from unokart_tui.settling import Settling
 from unokart_tui.surface import Surface, clip
 
 _COLUMNS: Final = (1, 0, 2)
@@ -43,13 +44,15 @@ class MatchScreen(Page[bool]):
         self._winner = view.winner
         self._people = people
         self._me = me
+        self._settling = Settling()
         self._back = 0
         """How many of the last rounds are scrolled away."""
         self._room = 1
 
     def action_end(self, again: bool) -> None:
         """Go on to another match with the same players, or leave."""
-        self.dismiss(again)
+        if not again or self._settling.over():
+            self.dismiss(again)
 
     def action_scroll_rounds(self, step: int) -> None:
         """Show earlier or later rounds."""

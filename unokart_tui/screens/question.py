@@ -12,7 +12,8 @@ from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
 from unokart_tui.cardface import Look
-from unokart_tui.screens.page import Canvas, look_of
+from unokart_tui.commands import written
+from unokart_tui.screens.page import Canvas, centered, look_of, meant_by
 from unokart_tui.surface import Surface, wrap
 
 Answer = TypeVar("Answer")
@@ -47,6 +48,7 @@ class QuestionScreen(ModalScreen[Answer | None], Generic[Answer]):
         self._why = wrap(why, _WIDTH - 4)
         self._choices: tuple[Choice[Answer] | Choice[None], ...] = (*choices, stay)
         self._at = len(choices)
+        self._said = ""
 
     def compose(self) -> ComposeResult:
         """Put a box in the middle."""
@@ -58,6 +60,7 @@ class QuestionScreen(ModalScreen[Answer | None], Generic[Answer]):
     def action_move(self, step: int) -> None:
         """Mark another choice."""
         self._at = (self._at + step) % len(self._choices)
+        self._said = ""
         self.query_one(Canvas).redraw()
 
     def action_take(self) -> None:
@@ -65,16 +68,19 @@ class QuestionScreen(ModalScreen[Answer | None], Generic[Answer]):
         self.dismiss(self._choices[self._at].answer)
 
     def on_key(self, event: events.Key) -> None:
-        """Take a choice by its key."""
+        """Take a choice by its key, capital or small; say of other keys that they do nothing."""
         for choice in self._choices:
-            if event.key == choice.key:
+            if event.key.lower() == choice.key:
                 event.stop()
                 self.dismiss(choice.answer)
                 return
+        if meant_by(self, event.key) is None:
+            self._said = f"{written(event.key, event.character)} does nothing here."
+            self.query_one(Canvas).redraw()
 
     def _draw(self, surface: Surface, look: Look) -> None:
         palette, glyphs = look.palette, look.glyphs
-        draw_frame(surface, look)
+        draw_frame(surface, look, self._said)
         y = 1
         for line in self._question:
             surface.text(2, y, line, palette.strong)
@@ -90,8 +96,8 @@ class QuestionScreen(ModalScreen[Answer | None], Generic[Answer]):
             surface.text(2, y + 1 + at, text + " " * (room - cell_len(text) - 3) + f" {choice.key} ", style)
 
 
-def draw_frame(surface: Surface, look: Look) -> None:
-    """Draw a frame around a surface."""
+def draw_frame(surface: Surface, look: Look, said: str = "") -> None:
+    """Draw a frame around a surface, and into its lower edge what is said of the last key."""
     width, height, style = surface.width, surface.height, look.palette.you
     top_left, top_right, low_left, low_right, across, down = tuple(look.glyphs.frame)
     surface.text(0, 0, top_left + across * (width - 2) + top_right, style)
@@ -99,3 +105,5 @@ def draw_frame(surface: Surface, look: Look) -> None:
     for y in range(1, height - 1):
         surface.text(0, y, down, style)
         surface.text(width - 1, y, down, style)
+    if said:
+        centered(surface, height - 1, f" {said} ", look.palette.notice)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
 from unokart_tui.cardface import Look
-from unokart_tui.screens.page import Canvas, centered, look_of
+from unokart_tui.commands import written
+from unokart_tui.screens.page import Canvas, centered, look_of, meant_by
 from unokart_tui.screens.question import draw_frame
 from unokart_tui.surface import Surface
 
@@ -33,6 +35,7 @@ class QuitScreen(ModalScreen[bool]):
         super().__init__()
         self._saved = saved
         self._leave = False
+        self._said = ""
 
     def compose(self) -> ComposeResult:
         """Put a small box in the middle."""
@@ -44,8 +47,15 @@ class QuitScreen(ModalScreen[bool]):
 
     def action_other(self) -> None:
         """Mark the other choice."""
+        self._said = ""
         self._leave = not self._leave
         self.query_one(Canvas).redraw()
+
+    def on_key(self, event: events.Key) -> None:
+        """Say of a key that is no answer that it does nothing."""
+        if meant_by(self, event.key) is None:
+            self._said = f"{written(event.key, event.character)} does nothing here."
+            self.query_one(Canvas).redraw()
 
     def action_take(self) -> None:
         """Take the choice that is marked."""
@@ -53,7 +63,7 @@ class QuitScreen(ModalScreen[bool]):
 
     def _draw(self, surface: Surface, look: Look) -> None:
         palette, width = look.palette, surface.width
-        draw_frame(surface, look)
+        draw_frame(surface, look, self._said)
         centered(surface, 1, "Leave the table?", palette.strong)
         after = "Continue at home goes on with it." if self._saved else "The match ends here."
         centered(surface, 2, after, palette.ground)

@@ -16,6 +16,7 @@ from unokart_tui.names import People, counted, name_in
 from unokart_tui.palette import suit_of
 from unokart_tui.screens.page import Page, draw_keys
 from unokart_tui.screens.quit import QuitScreen
+from unokart_tui.settling import Settling
 from unokart_tui.surface import Surface, clip
 
 _SCORE: Final = 12
@@ -47,10 +48,12 @@ class RoundScreen(Page[bool]):
         self._result: RoundResult = view.result
         self._people = people
         self._me = me
+        self._settling = Settling()
 
     def action_go_on(self) -> None:
         """Go on to the next round."""
-        self.dismiss(True)
+        if self._settling.over():
+            self.dismiss(True)
 
     def action_leave(self) -> None:
         """Leave, if the player is sure."""

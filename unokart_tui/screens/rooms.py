@@ -13,6 +13,7 @@ from net.messages import PROTOCOLS
 from net.network import Rooms
 from unokart_tui.cardface import Look
 from unokart_tui.screens.listing import Entry, Listing
+from unokart_tui.screens.page import took
 from unokart_tui.surface import Surface
 from unokart_tui.typed import TypedLine
 
@@ -101,7 +102,7 @@ class RoomsScreen(Listing[Where | None]):
     def on_key(self, event: Key) -> None:
         """Take what is typed for an address."""
         if self._line.key(event.key, event.character if event.is_printable else None):
-            event.stop()
+            took(event)
             self.notice = None
             self.redraw()
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from functools import partial
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -19,15 +20,15 @@ from net.updates import Changed, Link, Update
 from unokart_tui import room_keys
 from unokart_tui.answers import GoOn, Say, Send, answer
 from unokart_tui.cardface import Look
-from unokart_tui.commands import BY_ID, CAPITALS, COMMANDS, CommandId, written
+from unokart_tui.commands import CAPITALS, COMMAND_KEYS, COMMANDS, CommandId, written
 from unokart_tui.glyphs import ASCII, UNICODE
 from unokart_tui.options import TableOptions
 from unokart_tui.palette import palette_for
 from unokart_tui.room_keys import Ask
-from unokart_tui.screens.page import LEAST_HEIGHT, LEAST_WIDTH
+from unokart_tui.screens.shares import fits, row_shares, too_small
 from unokart_tui.screens.visits import Company, Visits
 from unokart_tui.surface import plain
-from unokart_tui.table import WAITING, Table
+from unokart_tui.table import BETWEEN, WAITING, Table
 from unokart_tui.timers import Timers
 from unokart_tui.widgets.cards import Cards
 from unokart_tui.widgets.header import Header
@@ -37,12 +38,6 @@ from unokart_tui.widgets.painted import Painted
 from unokart_tui.widgets.players import Players
 from unokart_tui.widgets.prompt import Prompt
 from unokart_tui.words import turn_of
-
-_COMMAND_KEYS = frozenset(key for command in COMMANDS for key in command.keys)
-"""Keys that are bound; they come by `TableScreen.on_key` first."""
-
-_OPENING: Final[dict[str, CommandId]] = {key: id for id in ("talk", "react") for key in BY_ID[id].keys}
-"""Keys after which others mean something else."""
 
 
 class TableScreen(Screen[None]):
@@ -82,7 +77,7 @@ class TableScreen(Screen[None]):
         """Put up the parts from top to bottom, and the line shown instead where there is no room for them."""
         palette = self.options.palette or palette_for(self.app.no_color, self.app.console.color_system)
         look = Look(palette, ASCII if self.options.ascii else UNICODE)
-        parts: tuple[Painted, ...] = (
+        self._parts: tuple[Painted, ...] = (
             Header(self.table, look, id="header"),
             Players(self.table, look, id="players"),
             Middle(self.table, look, id="middle"),
@@ -90,11 +85,8 @@ class TableScreen(Screen[None]):
             Cards(self.table, look, id="hand"),
             KeyBar(self.table, look, id="keys"),
         )
-        self._parts = parts
-        yield Vertical(*parts, id="table")
+        yield Vertical(*self._parts, id="table")
         yield Static(id="too-small", markup=False)
-
-    # What comes in
 
     def receive(self, update: Update) -> None:
         """Show an update."""
@@ -104,6 +96,8 @@ class TableScreen(Screen[None]):
         if isinstance(update, Changed):
             self.view = update.view
             self._follow(update.view)
+            if update.view.phase not in BETWEEN:
+                self._show_old(True)
         if happened.boxes and self.options.box_moment:
             self.query_one(Middle).open(happened.boxes[-1])
         if happened.turn_began and self.options.bell:
@@ -163,6 +157,14 @@ class TableScreen(Screen[None]):
             self.company.after_match()
         elif ready and over in (Phase.ROUND_OVER, Phase.MATCH_OVER) and self.table.me != TABLE:
             self.link.ready()
+            if self.company is None:  # nobody else is awaited, so what comes next is the next deal
+                self._show_old(False)
+                self._due.start("old", self.options.patience, partial(self._show_old, True))
+
+    def _show_old(self, shown: bool) -> None:
+        """Show the table, or nothing while another one is being dealt."""
+        self._due.stop("old")
+        self.query_one("#table").visible = shown
 
     def _show_title(self) -> None:
         if self.options.set_title is None or self.view is None:
@@ -186,15 +188,15 @@ class TableScreen(Screen[None]):
             if said is not None:
                 self._ask(said)
             self.repaint()
-        elif event.key in _OPENING:
+        elif event.key in room_keys.OPENING:
             event.stop()  # what follows belongs to it, and may be here before a binding would be carried out
-            self._do(_OPENING[event.key])
+            self._do(room_keys.OPENING[event.key])
         elif event.key.isdigit() and len(event.key) == 1:
             self._do("digit", event.key)
         elif event.key in CAPITALS:
             event.stop()  # the screen that it may lead to is not to take it too
             self._do(CAPITALS[event.key])
-        elif event.key not in _COMMAND_KEYS and not event.key.startswith("<"):
+        elif event.key not in COMMAND_KEYS and not event.key.startswith("<"):
             self.query_one(Middle).skip()
             self._say(f"{written(event.key, event.character)} does nothing here; ? shows the keys.")
 
@@ -237,7 +239,7 @@ class TableScreen(Screen[None]):
         if self.company is not None:
             self.company.ask_leave()
         else:
-            self.app.push_screen(self._visits.quit(), self._leave)
+            self.app.push_screen(self._visits.quit(), lambda sure: self.link.leave() if sure else None)
 
     def _send(self, action: Action, again: bool = False) -> None:
         self._due.stop("keep")
@@ -248,13 +250,14 @@ class TableScreen(Screen[None]):
         if self.table.pending:
             self._say(WAITING)
 
-    def _leave(self, sure: bool | None) -> None:
-        if sure:
-            self.link.leave()
+    def tell(self, sentence: str) -> None:
+        """Tell the player something that is not of the game."""
+        self.table.tell(sentence)
+        self.repaint()
 
     def _say(self, sentence: str) -> None:
         """Answer a key with a sentence, for a moment."""
-        self.table.notice = sentence
+        self.table.notice, self.table.standing = sentence, None
         self._due.start("notice", self.options.notice_for, self._unsay)
         self.repaint()
 
@@ -279,11 +282,8 @@ class TableScreen(Screen[None]):
     def on_resize(self, event: Resize) -> None:
         """Share out the room anew; there is nothing else to a size."""
         width, height = event.size
-        self.set_class(width < LEAST_WIDTH or height < LEAST_HEIGHT, "-too-small")
-        self.query_one("#too-small", Static).update(
-            f"UNO Kart needs {LEAST_WIDTH} columns and {LEAST_HEIGHT} rows; here are "
-            f"{width} and {height}. The game goes on."
-        )
+        self.set_class(not fits(width, height), "-too-small")
+        self.query_one("#too-small", Static).update(too_small(width, height))
         self._share_rows()
 
     def _share_rows(self) -> None:
@@ -292,9 +292,7 @@ class TableScreen(Screen[None]):
         if not height:
             return
         players = self.view.players if self.view is not None else 2
-        high = height >= 30
-        lanes = self.query_one(Players).rows_for(players, 10 if high else 5) + (1 if height >= 24 else 0)
-        hand = 10 if height >= 44 and width >= 120 else 7 if high else 6
+        lanes, hand = row_shares(width, height, partial(self.query_one(Players).rows_for, players))
         for name, rows in (("#players", lanes), ("#hand", hand)):
             part = self.query_one(name)
             if part.styles.height is None or part.styles.height.value != rows:

@@ -14,7 +14,7 @@ from unokart_tui.commands import key_of
 from unokart_tui.names import digit_of, name_in
 from unokart_tui.palette import suit_of
 from unokart_tui.room_words import TRYING
-from unokart_tui.surface import Surface, clip
+from unokart_tui.surface import Surface, clip, wrap
 from unokart_tui.table import BETWEEN
 from unokart_tui.widgets.painted import Painted
 from unokart_tui.widgets.talking import draw_reactions, draw_saying
@@ -31,10 +31,10 @@ class Choice:
     """Of the key."""
 
 
-def _whole(notice: str, room: int) -> str:
-    """Return only the first sentence where two do not fit: a whole reason, and what is asked comes back after it."""
-    first, stop, rest = notice.partition(". ")
-    return f"{first}." if stop and rest and cell_len(notice) > room else notice
+def _first_sentence(text: str) -> str:
+    """Return the first sentence of several, which is a whole reason: what is asked comes back after it."""
+    first, stop, _ = text.partition(". ")
+    return f"{first}." if stop else text
 
 
 class Prompt(Painted):
@@ -50,19 +50,38 @@ class Prompt(Painted):
             return
         surface.text(0, 0, self.look.glyphs.bar, palette.word[suit_of(view.color)])
         badge, style = self._badge(view)
-        x = surface.text(2, 0, f" {badge} ", style) + 2 if badge else 2
         if self.table.reacting:
             draw_reactions(surface, self.look, 0, ground)
             return
-        notice = self._end() or self._trouble() or self.table.notice or self._halt()
+        notice = self._end() or self._trouble() or self.table.notice or self.table.standing or self._halt()
+        end = self._draw_hurry(surface, style)
+        beside = 2 + (cell_len(badge) + 4 if badge else 0)
+        text = notice or self._sentence(view, end - beside - 1)
+        lines = self._fitted(text, end - beside - 1, end - 3, surface.width - 3)
+        if beside > 2 and (len(lines) > 1 or cell_len(lines[0]) > end - beside - 1):
+            beside = 2  # the sentence comes first
+        elif badge:
+            surface.text(2, 0, f" {badge} ", style)
         ink = ground + palette.notice if notice else ground
-        room = self._draw_hurry(surface, style) - x - 1
-        text = _whole(notice, room) if notice else self._sentence(view, room)
-        surface.text(x, 0, clip(text, room, self.look.glyphs.ellipsis), ink)
+        surface.text(beside, 0, lines[0], ink)
         if self.table.saying is not None:
             draw_saying(surface, self.look, 1, self.table.saying)
+        elif len(lines) > 1:
+            surface.fill(0, 1, surface.width, 1, ground)
+            surface.text(2, 1, lines[1], ink)
         else:
             self._draw_choices(surface, view)
+
+    def _fitted(self, text: str, beside: int, alone: int, below: int) -> list[str]:
+        """Return a text as it fits into a row `beside` the badge or `alone`, else its first sentence, else two rows."""
+        first = _first_sentence(text)
+        for words, room in ((text, beside), (text, alone), (first, beside), (first, alone)):
+            if cell_len(words) <= room:
+                return [words]
+        if self.table.saying is not None:
+            return [clip(text, alone, self.look.glyphs.ellipsis)]
+        head, *rest = wrap(first, alone)
+        return [head, clip(" ".join(rest), below, self.look.glyphs.ellipsis)]
 
     def _end(self) -> str | None:
         return self.table.closed.sentence if self.table.closed else None
@@ -168,7 +187,8 @@ class Prompt(Painted):
             calls = " and calls UNO" if self.table.armed else ""
             fits = chosen.code in self.table.playable
             text = f"{key_of('go')} plays {text}{calls}" if fits else f"{text} does not fit"
-        surface.text(x, 1, clip(text, surface.width - x - 1, self.look.glyphs.ellipsis), palette.faint)
+        if x + cell_len(text) < surface.width:  # the card is marked too: half a sentence about it says no more
+            surface.text(x, 1, text, palette.faint)
 
     def _chances(self) -> list[Choice]:
         """What can be done out of turn: catch someone, call UNO. It comes first, for it does not last."""
