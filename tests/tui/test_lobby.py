@@ -8,8 +8,13 @@ from msgspec.structs import replace
 from engine.phases import TABLE
 from net.updates import Person
 from tests.tui.rooms import ADA, BOB, LOBBY, MINE, OPEN, TOAD, Link, lobby_in
+from unokart_tui.cardface import Look
+from unokart_tui.glyphs import UNICODE
 from unokart_tui.lobby import Lobby
 from unokart_tui.lobby_commands import LOBBY_COMMANDS, LobbyId
+from unokart_tui.palette import FULL
+from unokart_tui.screens.lobby_picture import draw_lobby
+from unokart_tui.surface import Surface
 
 
 def works(lobby: Lobby) -> set[LobbyId]:
@@ -30,6 +35,15 @@ def test_the_host_may_do_what_the_chosen_line_allows() -> None:
         assert works(lobby) - always == more, name
     lobby.at = len(lobby.lines) - 1
     assert works(lobby) - always == {"less", "more"}
+
+
+def test_the_tenth_seat_has_the_number_ten() -> None:
+    look = Look(FULL, UNICODE)
+    surface = Surface(80, 24, look.palette.ground)
+    draw_lobby(surface, lobby_in(replace(LOBBY, people=(ADA, BOB, replace(TOAD, seat=9)))), look)
+    text = "\n".join(strip.text for strip in surface.strips())
+    assert "10 Toad" in text
+    assert "0 Toad" not in text.replace("10 Toad", "")
 
 
 def test_without_a_connection_one_may_only_leave() -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from textual.geometry import Region
+
 from unokart_tui.cardface import Look
 from unokart_tui.surface import Surface
 from unokart_tui.table import Opened, Table
 from unokart_tui.timers import Timers
 from unokart_tui.widgets.moment import STAGES, Moment, draw_moment
 from unokart_tui.widgets.painted import Painted
-from unokart_tui.widgets.pile import draw_pile, form_for, pile_cuts, pile_width
+from unokart_tui.widgets.pile import LOG, draw_pile, form_for, pile_cuts, pile_left, pile_width, story_bottom
 from unokart_tui.widgets.story import draw_story
 
 
@@ -60,5 +62,7 @@ class Middle(Painted):
         top = 1 if surface.height >= form_for(surface.width, surface.height).height + 2 else 0
         if view is not None:
             draw_pile(surface, self.table, view, self.look, top)
-        x = pile_width(surface.width, surface.height)
-        draw_story(surface, self.table, self.look, x, surface.width - x - 1, top)
+        size = surface.width, surface.height
+        x = pile_left(*size) + pile_width(*size)
+        place = Region(x, top, min(LOG, surface.width - x - 1), story_bottom(*size) - top)
+        draw_story(surface, self.table, self.look, place)

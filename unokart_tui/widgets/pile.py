@@ -16,6 +16,10 @@ from unokart_tui.words import ITEM_NAMES
 
 _WORDS: Final = 22
 """Columns for what stands beside the cards."""
+LOG: Final = 90
+"""Columns that the log takes at most; longer lines are hard to read."""
+_WIDE: Final = 110
+"""From this width on the log stands beside the piles, not under them."""
 _NARROW: Final = 70
 """Below this width the draw pile is told in words alone."""
 
@@ -25,6 +29,21 @@ def form_for(width: int, height: int) -> Form:
     if height >= HUGE.height + 2 and width >= 100:
         return HUGE
     return LARGE if height >= LARGE.height else USUAL
+
+
+def pile_left(width: int, height: int) -> int:
+    """Return the column that the piles begin at: on a wide table they stand with the log in the middle."""
+    return max(0, (width - pile_width(width, height) - LOG - 1) // 2) if width >= _WIDE else 0
+
+
+def story_bottom(width: int, height: int) -> int:
+    """Return the row after the last line of the log: on a wide table, level with the foot of the cards."""
+    form = form_for(width, height)
+    return _pile_top(height, 1, form) + form.height + 1 if width >= _WIDE else height
+
+
+def _pile_top(height: int, top: int, form: Form) -> int:
+    return top + max(0, (height - top - form.height - 1) // 2)
 
 
 def pile_width(width: int, height: int) -> int:
@@ -37,16 +56,16 @@ def pile_width(width: int, height: int) -> int:
 def pile_cuts(width: int, height: int) -> list[int]:
     """Return the columns after the draw pile, after the top card and after the words beside it."""
     card = form_for(width, height).width + 2
-    after_stock = 1 + card if width >= _NARROW else 1
-    return [after_stock, after_stock + card, pile_width(width, height)]
+    left = pile_left(width, height)
+    after_stock = left + (1 + card if width >= _NARROW else 1)
+    return [after_stock, after_stock + card, left + pile_width(width, height)]
 
 
 def draw_pile(surface: Surface, table: Table, view: View, look: Look, top: int) -> None:
     """Draw piles and color below row `top`."""
     form = form_for(surface.width, surface.height)
-    room = surface.height - top
-    y = top + max(0, (room - form.height - 1) // 2)
-    x = 2
+    y = _pile_top(surface.height, top, form)
+    x = 2 + pile_left(surface.width, surface.height)
     if surface.width >= _NARROW:
         _draw_stock(surface, view, look, form, x, y)
         x += form.width + 2
@@ -74,7 +93,7 @@ def _draw_words(surface: Surface, table: Table, view: View, look: Look, form: Fo
     if view.color:
         surface.fill(x, y, 1, form.height, word, glyphs.bar)
     x += 3
-    width = pile_width(surface.width, surface.height) - x
+    width = pile_left(surface.width, surface.height) + pile_width(surface.width, surface.height) - x
     lines = [(COLOR_NAMES[view.color].upper() if view.color else "no color yet", word)]
     if view.top is not None:
         item = item_of(view.top)

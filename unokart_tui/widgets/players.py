@@ -18,6 +18,9 @@ NAME = 20
 """Cells that a name may take."""
 _TAG = 6
 """Cells for a tag and the gap after it."""
+_GOES_ALONG = "UNO next"
+"""Where UNO is called with the next play. It goes over the place of some backs, of which there are two then."""
+_GOES_ALONG_BRIEF = "+UNO"
 _LEFT = 4
 """Cells before a name: the marker and the digit."""
 _BACKS = 12
@@ -99,7 +102,7 @@ class Players(Painted):
             # The track stays as it is: it changes with the score, not with every turn.
             surface.tint(x, y, shape.track - 1 if shape.track_width else shape.width, palette.lane)
         # After the tint: an alarm keeps its own ground.
-        tag, style = self._tag(view, seat)
+        tag, style = self._tag(view, seat, shape)
         plain_ground = style.bgcolor == palette.ground.bgcolor
         surface.text(x + shape.tag, y, tag, style + palette.lane if acts and plain_ground else style)
 
@@ -110,7 +113,10 @@ class Players(Painted):
             backs = glyphs.back * min(count, shape.backs_width)
             if count > shape.backs_width:
                 backs = backs[:-1] + "+"
-            surface.text(x + shape.backs, y, backs, self.look.palette.faint if ink == self.look.palette.ground else ink)
+            late = len(_GOES_ALONG) + 1 - _TAG if seat == self.table.me and self.table.armed and _has_room(shape) else 0
+            surface.text(
+                x + shape.backs + late, y, backs, self.look.palette.faint if ink == self.look.palette.ground else ink
+            )
         number = str(count)
         surface.text(x + shape.count + 2 - len(number), y, number, ink)
 
@@ -133,7 +139,7 @@ class Players(Painted):
         asked = aims or (table.question == "catch" and seat in table.catchable)
         return palette.badge if asked else palette.faint
 
-    def _tag(self, view: View, seat: int) -> tuple[str, Style]:
+    def _tag(self, view: View, seat: int, shape: _Columns) -> tuple[str, Style]:
         """Return the one thing to be known about a player beside the numbers."""
         palette = self.look.palette
         me = seat == self.table.me
@@ -145,9 +151,13 @@ class Players(Painted):
             case Uno.LATE if me:
                 return "CALL!", palette.you
         if me and self.table.armed:
-            return "armed", palette.you
+            return _GOES_ALONG if _has_room(shape) else _GOES_ALONG_BRIEF, palette.you
         person = next((person for person in self.table.people if person.seat == seat), None)
         return _presence(person), palette.faint
+
+
+def _has_room(shape: _Columns) -> bool:
+    return shape.backs_width >= len(_GOES_ALONG) + 1 - _TAG + 2
 
 
 def _presence(person: Person | None) -> str:

@@ -17,10 +17,10 @@ from unokart_tui.table import Table
 _CARD: Final = re.compile(r"\b(red|yellow|green|blue)\b(?: (?:\d|Skip|Reverse|Draw Two)\b)?")
 
 
-def draw_story(surface: Surface, table: Table, look: Look, x: int, width: int, top: int) -> None:
-    """Draw as many lines as there is room for from column `x` on and row `top` down, the newest at the bottom."""
+def draw_story(surface: Surface, table: Table, look: Look, place: Region) -> None:
+    """Draw as many lines as there is room for, the newest at the bottom."""
     names = tuple(person.name for person in table.people)
-    draw_log(surface, table.log, names, look, Region(x, top, width, surface.height - top))
+    draw_log(surface, table.log, names, look, place)
 
 
 def draw_log(surface: Surface, log: Log, names: tuple[str, ...], look: Look, place: Region) -> None:
