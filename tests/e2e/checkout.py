@@ -70,7 +70,7 @@ class Machine:
             (self.root / package).mkdir()
             (self.root / package / "__init__.py").touch()
         (self.root / "scripts" / "measure.py").touch()  # mypy refuses a directory without a module
-        (self.root / "unokart_tui" / "cli.py").write_text(PROGRAM)
+        (self.root / "unokart_tui" / "begin.py").write_text(PROGRAM)
 
     def add(self, name: str, text: str) -> None:
         """Puts a command on PATH, over one of that name."""

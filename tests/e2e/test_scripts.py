@@ -57,7 +57,7 @@ def test_it_plays_from_another_directory_and_through_symlinks(machine: Machine, 
 
 
 def test_it_passes_on_the_status_of_the_program(machine: Machine) -> None:
-    (machine.root / "unokart_tui/cli.py").write_text("def main() -> int:\n    return 7\n")
+    (machine.root / "unokart_tui/begin.py").write_text("def main() -> int:\n    return 7\n")
     assert play(machine).returncode == 7
     assert play(machine).returncode == 7
 
@@ -66,7 +66,7 @@ def test_a_changed_pyproject_is_installed_without_the_network(machine: Machine) 
     assert play(machine).returncode == 0
     pyproject = machine.root / "pyproject.toml"
     pyproject.write_text(pyproject.read_text().replace('begin:main"', 'other:main"'))
-    (machine.root / "unokart_tui/cli.py").rename(machine.root / "unokart_tui/other.py")
+    (machine.root / "unokart_tui/begin.py").rename(machine.root / "unokart_tui/other.py")
     again = play(machine)
     assert (again.returncode, again.stdout) == (0, PLAYED), again.stderr
     assert "installing" in again.stderr
