@@ -19,6 +19,11 @@ class Settling:
         self._clock = clock
         self._until = clock() + QUIET
 
+    @property
+    def left(self) -> float:
+        """How many seconds Enter is not meant for this screen yet; 0 once it is."""
+        return max(0.0, self._until - self._clock())
+
     def over(self) -> bool:
         """Say whether an Enter that comes now counts; ask once for each."""
         now = self._clock()
@@ -26,3 +31,8 @@ class Settling:
             return True
         self._until = max(self._until, now + _REPEATS_WITHIN)
         return False
+
+
+def enter_key(does: str, settling: Settling) -> tuple[str, str]:
+    """Return Enter and what it does for a bar of keys, or their place left empty as long as it does not."""
+    return ("     ", " " * len(does)) if settling.left else ("Enter", does)

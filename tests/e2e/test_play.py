@@ -27,7 +27,7 @@ def key_for(screen: str) -> str | None:
         return "Enter"
     if target := re.search(r"Who draws one\?\D*(\d)", screen):
         return target[1]
-    if "Name the color" in screen or "Which color" in screen:
+    if re.search("Name the color|First name|Which color", screen):
         return "g"
     if re.search(r"\bc\b +catch", screen):
         return "c"

@@ -12,7 +12,7 @@ from engine.views import View
 from unokart_tui.cardface import Look
 from unokart_tui.names import People, name_in
 from unokart_tui.screens.page import Page, centered, draw_keys
-from unokart_tui.settling import Settling
+from unokart_tui.settling import Settling, enter_key
 from unokart_tui.surface import Surface, clip
 
 _COLUMNS: Final = (1, 0, 2)
@@ -48,6 +48,15 @@ class MatchScreen(Page[bool]):
         self._back = 0
         """How many of the last rounds are scrolled away."""
         self._room = 1
+
+    def on_mount(self) -> None:
+        """Show that Enter goes on from when it does."""
+        self._settle()
+
+    def _settle(self) -> None:
+        self.redraw()
+        if self._settling.left:
+            self.set_timer(self._settling.left + 0.01, self._settle)
 
     def action_end(self, again: bool) -> None:
         """Go on to another match with the same players, or leave."""
@@ -87,7 +96,7 @@ class MatchScreen(Page[bool]):
             self._draw_rank(surface, left, below + row + 1, 3 * step - 2, seat, look)
         column = left + 3 * step + 2
         self._draw_rounds(surface, column, 3, min(surface.width - column - 1, 28), look)
-        keys = [("Enter", self._again), self._out]
+        keys = [enter_key(self._again, self._settling), self._out]
         if len(self._view.history) > self._room:
             keys.append(("↑↓" if look.glyphs.blocks else "Up/Down", "rounds"))
         draw_keys(surface, surface.height - 1, keys, look)

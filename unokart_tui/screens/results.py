@@ -16,7 +16,7 @@ from unokart_tui.names import People, counted, name_in
 from unokart_tui.palette import suit_of
 from unokart_tui.screens.page import Page, draw_keys
 from unokart_tui.screens.quit import QuitScreen
-from unokart_tui.settling import Settling
+from unokart_tui.settling import Settling, enter_key
 from unokart_tui.surface import Surface, clip
 
 _SCORE: Final = 12
@@ -50,6 +50,15 @@ class RoundScreen(Page[bool]):
         self._me = me
         self._settling = Settling()
 
+    def on_mount(self) -> None:
+        """Show that Enter goes on from when it does."""
+        self._settle()
+
+    def _settle(self) -> None:
+        self.redraw()
+        if self._settling.left:
+            self.set_timer(self._settling.left + 0.01, self._settle)
+
     def action_go_on(self) -> None:
         """Go on to the next round."""
         if self._settling.over():
@@ -81,7 +90,7 @@ class RoundScreen(Page[bool]):
             each = min(rows, 2) if seat == self._result.winner else rows
             self._draw_seat(surface, y, each, seat, look)
             y += each + (1 if rows == 6 and each == 2 else 0)
-        draw_keys(surface, surface.height - 1, [("Enter", "next round"), ("q", "leave")], look)
+        draw_keys(surface, surface.height - 1, [enter_key("next round", self._settling), ("q", "leave")], look)
 
     def _share_rows(self, height: int) -> tuple[int, bool]:
         """Return how many rows each hand gets, and whether that leaves no blank row around the headline."""
