@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Literal, Protocol
 
 from msgspec import Struct
 
@@ -10,6 +10,38 @@ from engine.rules import Rules
 from net.discovery import FoundPerson
 from net.setup import TURN_SECONDS
 from net.updates import BotLevel, RoomLink
+
+SSH_PORT: Final = 2222
+SSH_GUESTS: Final = 16
+
+
+class SshSetup(Struct, frozen=True):
+    """How guests may come by ssh."""
+
+    nursery: tuple[str, ...]
+    """The command that starts the program which has a child for each guest (`net.ssh`)."""
+    port: int = SSH_PORT
+    """0 is any that is free."""
+    keys: str | None = None
+    """The path of an authorized_keys file: then a key that it has is the only way in, and a seat is the key's."""
+    guests: int = SSH_GUESTS
+    """The most at a time."""
+
+
+class SshState(Struct, frozen=True):
+    """How the way in by ssh stands."""
+
+    stage: Literal["off", "opening", "open"] = "off"
+    commands: tuple[str, ...] = ()
+    """What a guest types, one for each address, the likeliest first; ``NAME`` is to be chosen. Empty unless open."""
+    fingerprint: str = ""
+    """Of the host key, as a guest's ssh shows it."""
+    keys: bool = False
+    """A key is asked for, not the passphrase."""
+    guests: int = 0
+    """How many are here by ssh."""
+    trouble: str | None = None
+    """Why it is not open although that was wished, and what to do, in a sentence."""
 
 
 class HostSetup(Struct, frozen=True):
@@ -35,6 +67,8 @@ class HostSetup(Struct, frozen=True):
     """None for one that nobody can foretell."""
     resume: str | None = None
     """The id of a saved table to go on with (`net.saved.OpenTable.room`); its name and its rules hold then."""
+    ssh: SshSetup | None = None
+    """Let guests come by ssh from the beginning."""
 
 
 class HostState(Struct, frozen=True):
@@ -58,6 +92,7 @@ class HostState(Struct, frozen=True):
     """False once the game goes on unsaved, as the host wished."""
     here: int
     """How many persons are connected, whoever sits at this computer included."""
+    ssh: SshState = SshState()
 
 
 class InviteAnswered(Struct, frozen=True):
