@@ -126,6 +126,12 @@ class HostControl(Protocol):
     def go_on_unsaved(self) -> None:
         """Let the game go on although nothing can be saved; it can't be resumed after this program then."""
 
+    def open_ssh(self, setup: SshSetup) -> None:
+        """Let guests come by ssh; a `HostState` tells what comes of it. Nothing happens where they can already."""
+
+    def close_ssh(self) -> None:
+        """Let nobody come by ssh any more, and say good-bye to those who have; their seats are kept."""
+
     def detach(self) -> None:
         """Leave the room to itself, without leaving the seat: the screen is gone.
 
