@@ -44,7 +44,9 @@ class Hello(Struct, frozen=True, tag="hello", omit_defaults=True):
     watch: bool = False
     """Wants no seat, only to watch."""
     ticket: Token | None = None
-    """From an invitation; in place of the passphrase, once."""
+    """In place of the passphrase: from an invitation, once; or a guest's by ssh, every time."""
+    code: Annotated[str, Meta(max_length=64)] = ""
+    """From a guest by ssh: the rejoin code of a seat of that `name`, to take it again."""
 
 
 class Act(Struct, frozen=True, forbid_unknown_fields=True, tag="act"):

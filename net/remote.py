@@ -24,7 +24,9 @@ from net.messages import ClientMessage, Hello, HostMessage, Message, Welcome
 from net.passphrase import PassphraseError, normalized
 from net.patience import Patience
 from net.pins import FingerprintChanged, Pinned
+from net.saved import token_hash
 from net.session import End
+from net.ssh.codes import rejoin_code
 from net.target import Finder, Target
 from net.tokens import Tokens
 from net.updates import Connected, Notice, PassphraseAsked, Reconnecting, Update
@@ -54,6 +56,12 @@ class RemoteLink(ClientLink):
         super().__init__(remote.client, call)
         self._remote = remote
 
+    @property
+    def rejoin_code(self) -> str | None:
+        """What takes the present seat again for a guest by ssh."""
+        token = self._remote.client.token
+        return None if token is None else rejoin_code(token_hash(token))
+
     def passphrase(self, text: str) -> None:
         """Answer the question for the passphrase."""
         self._call(self._remote.answer_passphrase, text)
@@ -79,7 +87,7 @@ class Remote:
         self._tokens = tokens
         self._on_update = on_update
         self._watch = watch
-        self._find = find
+        self._find = None if target.vouched else find
         self.client = Client(self._emit, self._send, self.give_up, self._keep)
         self._endpoints = list(target.endpoints)
         self._proved: list[Endpoint] = []  # where the host was when it was last met
@@ -194,11 +202,19 @@ class Remote:
     def _send(self, message: ClientMessage) -> None:
         if self._call is None:
             return
-        if isinstance(message, Hello) and message.token is None:
-            known = self._target.fingerprint is not None and self._target.fingerprint == self._fingerprint
-            ticket = self._target.ticket if known and not self._been_in else None
-            message = replace(message, token=self._tokens.offered, ticket=ticket)
+        if isinstance(message, Hello):
+            message = self._introduced(message)
         self._call.connection.send(message)
+
+    def _introduced(self, hello: Hello) -> Hello:
+        """Add to a hello what opens the door to this host: a token of an earlier visit, or what came with the target."""
+        target = self._target
+        known = target.fingerprint is not None and target.fingerprint == self._fingerprint
+        ticket = target.ticket if known and (target.vouched or not self._been_in) else None
+        if hello.token is not None:
+            return replace(hello, ticket=ticket)
+        code = target.code if ticket is not None and not self._been_in else ""
+        return replace(hello, token=self._tokens.offered, ticket=ticket, code=code)
 
     def _hear(self, message: Message) -> None:
         approach, call = self._approach, self._call

@@ -100,7 +100,7 @@ _BEFORE_HELLO: Final = (Stage.GREETING, Stage.PROBED, Stage.TOLD)
 _FAREWELLS: Final = frozenset(
     (
         *("version", "full", "token", "passphrase", "wait", "banned", "host_closing", "protocol", "silent", "flood"),
-        *("superseded", "kicked", "kept", "saved", "slow", "crash"),
+        *("superseded", "kicked", "kept", "saved", "slow", "crash", "code"),
     )
 )
 """The codes with which a host may end a connection; a program has others of its own, which are none of a host's."""

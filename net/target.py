@@ -18,7 +18,11 @@ class Target(Struct, frozen=True):
     fingerprint: bytes | None = None
     """Of the host's certificate, whole: no other is taken."""
     ticket: bytes | None = None
-    """From an invitation; goes to a host with that `fingerprint` only."""
+    """Opens the door without the passphrase, once; goes to a host with that `fingerprint` only."""
+    vouched: bool = False
+    """The ticket is that of a guest by ssh: it is shown every time, to those `endpoints` and nowhere else."""
+    code: str = ""
+    """The rejoin code of a guest by ssh. Where the host takes it for wrong, the end is `Closed` with code ``code``."""
 
 
 class Finder(Protocol):

@@ -308,5 +308,12 @@ class RoomLink(Link, Protocol):
 class JoinLink(RoomLink, Protocol):
     """A place in a room of another computer."""
 
+    @property
+    def rejoin_code(self) -> str | None:
+        """What takes this seat again for a guest by ssh who was cut off; None without a seat.
+
+        Another with every seat: ask for it after each `RoomChanged`.
+        """
+
     def passphrase(self, text: str) -> None:
         """Answer a `PassphraseAsked`. The passphrase is kept in memory only, for as long as the link is there."""
