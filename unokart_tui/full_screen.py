@@ -28,13 +28,19 @@ def run_app(
     outside: Outside | None = None,
     ascii: bool = False,
 ) -> int:
-    """Run the full-screen program; return its exit status: 128 and the signal's number where a signal ended it.
+    """Run the full-screen program as `run` does; return its exit status.
+
+    `bind` confines the network to one address of this computer, unless `outside` is given.
+    """
+    return run(UnoKartApp(settings, start, outside or real_outside(bind), ascii=ascii))
+
+
+def run(app: UnoKartApp) -> int:
+    """Run an app to its end; return the exit status: 128 and the signal's number where a signal ended it.
 
     A room that is hosted here goes on without the screen where its player leaves it so, or where the terminal is gone
-    and others are there; then this returns when that room has ended. `bind` confines the network to one address of
-    this computer, unless `outside` is given.
+    and others are there; then this returns when that room has ended.
     """
-    app = UnoKartApp(settings, start, outside or real_outside(bind), ascii=ascii)
     with EndWatch(app.end_soon) as watch:
         app.run()
         app.leave()

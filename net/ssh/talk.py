@@ -105,6 +105,8 @@ class Spawn(Struct, frozen=True, tag="spawn"):
     host_fingerprint: bytes
     ticket: bytes
     away: bool
+    keyed: bool
+    """Their seat is that of their ssh key, so they need no rejoin code."""
     term: str
     """The guest's TERM; with ``dumb`` or nothing they get lines of text."""
     environment: dict[str, str]
@@ -121,7 +123,7 @@ class Born(Struct, frozen=True, tag="born"):
 
 
 class Died(Struct, frozen=True, tag="died"):
-    """A child has ended. `status` is its exit status, or less than 0 the signal that ended it."""
+    """A child has ended, or could not be had. `status` is its exit status, or less than 0 the signal that ended it."""
 
     guest: int
     status: int
