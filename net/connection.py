@@ -10,6 +10,7 @@ from typing import Final, Literal, Protocol, cast
 from net.messages import Message
 from net.server import Arrival, Waiting
 from net.session import End, Limits, Session, Stage
+from net.ssh.vouch import Vouch
 
 QUEUE_FRAMES: Final = 256
 QUEUE_BYTES: Final = 1024 * 1024
@@ -58,6 +59,8 @@ class Connection(Waiting, asyncio.BufferedProtocol):
     ) -> None:
         self.origin = "" if arrival is None else arrival.source
         """Where the peer is, as `net.addresses.source` gives it; empty for one in this process."""
+        self.vouch: Vouch | None = None
+        """What the host knows of the peer, where it is a guest by ssh."""
         self._accepted = None if arrival is None else arrival.at
         self._side = side
         self._owner = owner

@@ -1,7 +1,7 @@
 """The door of a room: who is let in. Values in, values out; the time is told to it.
 
-A seat's token or an invitation's ticket opens it, or the passphrase where there is one. Only then does the room hear
-of a client at all.
+A seat's token or a ticket, from an invitation or of a guest by ssh, opens it, or the passphrase where there is one.
+Only then does the room hear of a client at all.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Final
 from net.admission import AskPassphrase, ClientConfirm, ClientPake, HostConfirm, HostPake, Info, Probe, spoken
 from net.messages import PROTOCOLS, ClientMessage, Hello, HostMessage, No
 from net.passphrase import REFUSAL, Guesses, HostProof, NotProved
+from net.ssh.vouch import Vouch
 
 TICKETS_AT_MOST: Final = 64
 
@@ -40,6 +41,7 @@ class Door:
         self.fingerprint = fingerprint
         self.guesses = Guesses()
         self._tickets: list[bytes] = []
+        self._vouched: dict[bytes, Vouch] = {}
 
     def invite(self, ticket: bytes) -> None:
         """Let whoever shows this ticket in without the passphrase, once."""
@@ -53,6 +55,22 @@ class Door:
         """Take in that a ticket has brought someone in."""
         self._tickets = [good for good in self._tickets if not hmac.compare_digest(ticket, good)]
 
+    def vouch(self, ticket: bytes, vouch: Vouch) -> None:
+        """Let a guest by ssh, who shows this ticket, in without the passphrase, as often as they like."""
+        self._vouched[ticket] = vouch
+
+    def withdraw(self, ticket: bytes) -> None:
+        """Vouch for a guest no longer."""
+        self._vouched.pop(ticket, None)
+
+    def vouched(self, ticket: bytes) -> Vouch | None:
+        """Return who shows a ticket, None where it is no guest by ssh."""
+        found = None
+        for good, vouch in self._vouched.items():
+            if hmac.compare_digest(ticket, good):
+                found = vouch
+        return found
+
 
 class Visitor:
     """Someone at the door: one connection, until it is in or gone.
@@ -65,8 +83,9 @@ class Visitor:
         self._source = source
         self._proof: HostProof | None = None
         self._pake = b""
-        self._counted = False
         self.hello: Hello | None = None
+        self.vouch: Vouch | None = None
+        """What is known of them, if they are a guest by ssh."""
         self.admitted = False
 
     def said(self, message: ClientMessage, now: float) -> list[HostMessage]:
@@ -101,7 +120,9 @@ class Visitor:
             return [_no("version", sentence)]
         if hello.token is not None and not door.has_seat(hello.token):
             return [_no("token", "That seat is not at this table any more.")]
-        invited = hello.ticket is not None and door.has_ticket(hello.ticket)
+        if hello.ticket is not None:
+            self.vouch = door.vouched(hello.ticket)
+        invited = self.vouch is not None or (hello.ticket is not None and door.has_ticket(hello.ticket))
         if door.passphrase is None or hello.token is not None or invited:
             self.admitted = True
             return []

@@ -79,7 +79,8 @@ class Host:
         if number is not None:
             # The session of a host lets nothing else through.
             asked = cast(ClientMessage, message)
-            self._deliver(self._room.handle(number, asked, self._loop.time(), connection.origin))
+            now = self._loop.time()
+            self._deliver(self._room.handle(number, asked, now, connection.origin, connection.vouch))
 
     def closed(self, connection: Connection, end: End) -> None:
         """A connection has ended."""

@@ -20,7 +20,7 @@ from net.discovery import ROOMS, Announcement, FoundPerson
 from net.door import Door
 from net.files import StateError
 from net.host import Host
-from net.hosted import HostEnded, HostSetup, HostState, HostUpdate
+from net.hosted import HostEnded, HostSetup, HostState, HostUpdate, SshSetup
 from net.identity import Identity, server_context
 from net.inviting import Inviter
 from net.link import ClientLink
@@ -40,6 +40,7 @@ from net.server import Server
 from net.services import Services
 from net.session import End
 from net.setup import Outcome, Setup
+from net.ssh.gate import Gate
 from net.standing import Standing
 from net.telling import Teller
 from net.updates import CloseMode, Update
@@ -74,6 +75,8 @@ class Hosting:
         self._teller: Teller | None = None
         self._left_alone = False  # nobody sits here any more, and the room ends when it is deserted
         self._leaving: asyncio.TimerHandle | None = None
+        self._ssh = setup.ssh  # what is wished before there is a gate
+        self._gate: Gate | None = None
         self.place: tuple[str, int] | None = None
         """Under which id and at which port others see the room, once they can."""
 
@@ -91,6 +94,14 @@ class Hosting:
     def go_on_unsaved(self) -> None:
         """Save nothing any more."""
         self._services.call(self._go_on_unsaved)
+
+    def open_ssh(self, setup: SshSetup) -> None:
+        """Let guests come by ssh."""
+        self._services.call(self._open_ssh, setup)
+
+    def close_ssh(self) -> None:
+        """Let nobody come by ssh any more."""
+        self._services.call(self._close_ssh)
 
     def detach(self) -> None:
         """Leave the room to itself."""
@@ -141,6 +152,8 @@ class Hosting:
         announcement = self._announce(port) if setup.announced else None
         try:
             teller.begin(announcement)
+            if self._ssh is not None:
+                self._open_ssh(self._ssh)
             if self._seat is not None:
                 await self._seat.sit(self._host_end, identity, self._room_id, self._room.name, port)
             await self._over.wait()
@@ -160,9 +173,11 @@ class Hosting:
         self._room_id = saver.log.room if saver.log is not None else secrets.token_hex(8)
         standing = Standing(room, identity, self._room_id, setup.passphrase is not None)
         self._standing = standing
-        teller = Teller(services, room, standing, identity, port, setup.passphrase, saver, self._how_it_stands)
         door = Door(standing.info, room.knows, setup.passphrase, identity.fingerprint)
-        self._reception = Reception(door, self._host_end)
+        self._reception = reception = Reception(door, self._host_end)
+        self._gate = gate = Gate(services, room, self._room_id, reception, identity, port, self._tell_soon)
+        told = self._how_it_stands
+        teller = Teller(services, room, standing, identity, port, setup.passphrase, saver, gate.state, told)
         self._inviter = Inviter(services, door, standing, identity, port, self._inform)
         self._teller = teller
         return teller
@@ -190,12 +205,16 @@ class Hosting:
         if announcement is not None:
             await announcement.close()
         await server.close()
+        if self._gate is not None:
+            self._gate.close(end)
         self._reception.close(end.code, end.sentence)
         self._host_end.close(end.code, end.sentence)
         await self._reception.wait_closed(_CLOSE_WITHIN)
         await self._host_end.wait_closed(_CLOSE_WITHIN)
         if self._seat is not None:
             await self._seat.wait_gone(_CLOSE_WITHIN)
+        if self._gate is not None:
+            await self._gate.wait_closed()
         await self._saver.wait()
         if self._room.stage == "play":
             self._saver.leave()
@@ -233,6 +252,16 @@ class Hosting:
     def _go_on_unsaved(self) -> None:
         self._saver.go_on_unsaved()
         self._tell_soon()
+
+    def _open_ssh(self, setup: SshSetup) -> None:
+        self._ssh = setup
+        if self._gate is not None and not self._over.is_set():
+            self._gate.open(setup)
+
+    def _close_ssh(self) -> None:
+        self._ssh = None
+        if self._gate is not None:
+            self._gate.close()
 
     def _invite(self, person: FoundPerson) -> None:
         if not self._over.is_set():

@@ -12,6 +12,7 @@ NAME_CELLS: Final = 20
 NAMELESS: Final = "Player"
 """Called so is whoever has no name left once it is cleaned."""
 
+_LONGEST_NUMBER: Final = 6
 _MARKS_IN_A_ROW: Final = 2
 _READ_AT_MOST: Final = 1000
 
@@ -88,6 +89,20 @@ def clean_name(name: str, taken: Iterable[str] = ()) -> str:
     chosen, number = wanted, 1
     while chosen.casefold() in used:
         number += 1
-        mark = f" {number}"
-        chosen = cut(wanted, NAME_CELLS - len(mark)) + mark
+        chosen = _numbered(wanted, number)
     return chosen
+
+
+def is_called(name: str, wanted: str) -> bool:
+    """Tell whether a name of `clean_name`'s is what comes of a wanted one, whichever others were taken."""
+    plain = clean_name(wanted)
+    if name.casefold() == plain.casefold():
+        return True
+    _, _, number = name.rpartition(" ")
+    told_apart = number.isascii() and number.isdecimal() and len(number) < _LONGEST_NUMBER
+    return told_apart and name.casefold() == _numbered(plain, int(number)).casefold()
+
+
+def _numbered(wanted: str, number: int) -> str:
+    mark = f" {number}"
+    return cut(wanted, NAME_CELLS - len(mark)) + mark

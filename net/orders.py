@@ -41,10 +41,11 @@ class Orders:
         self._room = room
         self._origins: set[str] = set()
         self._names: set[str] = set()
+        self._keys: set[bytes] = set()
 
-    def is_banned(self, name: str, origin: str) -> bool:
-        """Whether someone was sent away for good."""
-        return origin in self._origins or clean_name(name).casefold() in self._names
+    def is_banned(self, name: str, origin: str, key: bytes | None = None) -> bool:
+        """Whether someone was sent away for good; `key` is what their ssh key's seat is proved by, if they have one."""
+        return origin in self._origins or clean_name(name).casefold() in self._names or key in self._keys
 
     def take(self, member: Member, message: ClientMessage, now: float) -> None:
         """Take what someone asks for; what is no order is nothing."""
@@ -121,6 +122,8 @@ class Orders:
         if message.ban:
             self._names.add(other.name.casefold())
             self._origins |= {other.origin} - {"", member.origin}
+            if other.key is not None:
+                self._keys.add(other.key)
         code = "banned" if message.ban else "kicked"
         room.post.dismiss(other, code, f"{member.name} has sent you away from the table.")
         room.leave(other, room.clock.time(now))

@@ -26,6 +26,7 @@ class Reception:
         self._buffer = bytearray(READ_BYTES)
         self._waiting: set[Connection] = set()
         self._up: set[asyncio.Future[None]] = set()  # done when each transport is gone
+        self._vouched: dict[bytes, set[Connection]] = {}  # by the ticket of a guest by ssh
         self._closed = False
 
     def make(self, arrival: Arrival) -> Connection:
@@ -39,6 +40,12 @@ class Reception:
         self._refusal = (code, sentence)
         for connection in list(self._waiting):
             connection.close(code, sentence)
+
+    def withdraw(self, ticket: bytes, end: End) -> None:
+        """Vouch for a guest by ssh no longer, and end what connections they have."""
+        self.door.withdraw(ticket)
+        for connection in self._vouched.pop(ticket, set()):
+            connection.close(end.code, end.sentence)
 
     async def wait_closed(self, seconds: float) -> None:
         """Wait until no transport is left of all that came, at most so long."""
@@ -56,6 +63,12 @@ class Reception:
     def went(self, connection: Connection) -> None:
         """Take in that someone waits no longer."""
         self._waiting.discard(connection)
+
+    def vouches(self, ticket: bytes, connection: Connection) -> None:
+        """Take in that a connection is that of a guest by ssh."""
+        guests = self._vouched.setdefault(ticket, set())
+        guests.add(connection)
+        connection.lost.add_done_callback(lambda _: guests.discard(connection))
 
 
 class _AtDoor:
@@ -85,6 +98,9 @@ class _AtDoor:
         if visitor.admitted and visitor.hello is not None and not self._over:
             self._through = True
             self._reception.went(connection)
+            if visitor.vouch is not None and visitor.hello.ticket is not None:
+                connection.vouch, connection.origin = visitor.vouch, visitor.vouch.source
+                self._reception.vouches(visitor.hello.ticket, connection)
             self._inside.opened(connection)
             self._inside.said(connection, visitor.hello)
             if connection.session.stage is Stage.TABLE:

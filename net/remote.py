@@ -207,7 +207,7 @@ class Remote:
         self._call.connection.send(message)
 
     def _introduced(self, hello: Hello) -> Hello:
-        """Add to a hello what opens the door to this host: a token of an earlier visit, or what came with the target."""
+        """Add to a hello what opens the door to this host: an old token, or what came with the target."""
         target = self._target
         known = target.fingerprint is not None and target.fingerprint == self._fingerprint
         ticket = target.ticket if known and (target.vouched or not self._been_in) else None

@@ -32,6 +32,7 @@ from net.saved import SavedRoom
 from net.seats import STAND_IN, Member, Seat, Seats
 from net.setup import Outcome, Setup
 from net.speech import Speech
+from net.ssh.vouch import Vouch
 from net.table import Table
 from net.updates import BotLevel, RoomStage
 from net.wishes import Sit, Stand
@@ -107,8 +108,13 @@ class Room:
         self.play.look(time)
         return self._settle(now)
 
-    def handle(self, connection: int, message: ClientMessage, now: float, origin: str = "") -> Outcome:
-        """Take what a connection says. `origin` is where it comes from, for a ban; empty where nobody is banned."""
+    def handle(
+        self, connection: int, message: ClientMessage, now: float, origin: str = "", vouch: Vouch | None = None
+    ) -> Outcome:
+        """Take what a connection says. `origin` is where it comes from, for a ban; empty where nobody is banned.
+
+        `vouch` is what is known of a guest by ssh.
+        """
         member = self.seats.of(connection)
         if self.closed:
             if isinstance(message, Hello):
@@ -116,7 +122,7 @@ class Room:
             return self.post.take()
         if isinstance(message, Hello):
             if member is None:
-                self._entrance.hello(connection, message, origin, now)
+                self._entrance.hello(connection, message, origin, vouch, now)
         elif member is not None:
             self._hear(member, message, now)
         return self._settle(now)

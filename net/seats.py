@@ -8,7 +8,7 @@ from typing import Final
 
 from net.budget import Budget
 from net.messages import Done, Refusal
-from net.names import clean_name
+from net.names import clean_name, is_called
 from net.saved import SavedSeat, token_hash
 from net.updates import BotLevel, Person, Spectator
 
@@ -35,6 +35,8 @@ class Member:
         self.name = name
         self.connection = connection
         self.origin = origin
+        self.key: bytes | None = None
+        """The token of the seat that belongs to their ssh key, where they have come with one."""
         self.seat: Seat | None = None
         self.waits = False
         """Takes the next free seat."""
@@ -203,6 +205,14 @@ class Seats:
                 found = seat
         return found
 
+    def away_as(self, name: str) -> list[Seat]:
+        """Return the seats of those who are away and go by this name, or by this name and a number."""
+        return [
+            seat
+            for seat in self._seats
+            if seat.owner is not None and seat.owner.connection is None and is_called(seat.owner.name, name)
+        ]
+
     def come(self, name: str, connection: int | None, origin: str, now: float) -> Member:
         """Let someone into the room."""
         member = Member(self._next_who, clean_name(name, self.names), connection, origin, now)
@@ -213,11 +223,22 @@ class Seats:
     def give(self, seat: Seat, member: Member, hashed: bytes | None = None) -> bytes:
         """Give someone a seat; return the token that proves it, unless the hash of an old one is given."""
         seat.clear()
-        token = self._new_token() if hashed is None else b""
+        token = self._token_for(member) if hashed is None else b""
         seat.owner, seat.hash = member, hashed or token_hash(token)
         member.seat, member.waits = seat, False
         if self.host is None:
             self.host = member
+        return token
+
+    def _token_for(self, member: Member) -> bytes:
+        if member.key is not None and self.with_token(member.key) is None:
+            return member.key
+        return self._new_token()
+
+    def renew(self, seat: Seat) -> bytes:
+        """Let another token prove a seat from now on; return it."""
+        token = self._new_token()
+        seat.hash = token_hash(token)
         return token
 
     def put_bot(self, seat: Seat, level: BotLevel, name: str | None = None) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
+from net.addresses import Endpoint
 from net.discovery import Announcement
-from net.hosted import HostState
+from net.hosted import HostState, SshState
 from net.identity import Identity, read_out
 from net.room import Room
 from net.saving import Saver
@@ -33,6 +34,7 @@ class Teller:
         port: int,
         passphrase: str | None,
         saver: Saver,
+        ssh: Callable[[Sequence[Endpoint]], SshState],
         inform: Callable[[HostState], None],
     ) -> None:
         self._services = services
@@ -42,11 +44,12 @@ class Teller:
         self._port = port
         self._passphrase = passphrase
         self._saver = saver
+        self._ssh = ssh
         self._inform = inform
         self._loop = asyncio.get_running_loop()
         self._announcement: Announcement | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._endpoints: tuple[str, ...] = ()
+        self._endpoints: tuple[Endpoint, ...] = ()
         self._looked_at = -_LOOK_EVERY
         self._told: HostState | None = None
         self._running = False
@@ -87,10 +90,11 @@ class Teller:
         trouble = _UNANNOUNCED if announcement is None else None
         if announcement is not None and announcement.trouble is not None:
             trouble = announcement.trouble.sentence
+        endpoints = self._look()
         return HostState(
             room=self._room.name,
             host_id=self._identity.host_id,
-            endpoints=self._look(),
+            endpoints=tuple(map(str, endpoints)),
             port=self._port,
             passphrase=self._passphrase,
             fingerprint=read_out(self._identity.fingerprint),
@@ -99,12 +103,13 @@ class Teller:
             unsaved=self._saver.trouble,
             saving=not self._saver.off,
             here=len(self._room.seats.connected),
+            ssh=self._ssh(endpoints),
         )
 
-    def _look(self) -> tuple[str, ...]:
+    def _look(self) -> tuple[Endpoint, ...]:
         """Return what friends may type; looking takes a while, so it is not done for every move."""
         now = self._loop.time()
         if now - self._looked_at >= _LOOK_EVERY:
             self._looked_at = now
-            self._endpoints = tuple(map(str, self._services.endpoints(self._port)))
+            self._endpoints = self._services.endpoints(self._port)
         return self._endpoints
