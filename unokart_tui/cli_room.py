@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import click
 
-from unokart_tui.cli_values import own_address, seconds, whole_number
+from unokart_tui.cli_values import own_address, readable_file, seconds, whole_number
 
 _BIND: Final = click.option(
     "--bind", callback=own_address, metavar="ADDRESS", help="Use this address of this computer alone."
@@ -37,6 +37,15 @@ def _passphrase_file(text: str) -> Callable[[Callable[..., Any]], Callable[..., 
 )
 @click.option("--spectators", callback=whole_number(0, 100), metavar="N", help="How many may watch.")
 @click.option("--pace", callback=seconds(10), metavar="P", help="Seconds that a bot takes for a move: 0 to 10.")
+@click.option("--ssh", "by_ssh", is_flag=True, help="Let guests come who have nothing but ssh.")
+@click.option("--ssh-port", callback=whole_number(0, 65_535), metavar="P", help="Their TCP port, 2222; 0 is any free.")
+@click.option(
+    "--ssh-keys",
+    callback=readable_file,
+    metavar="FILE",
+    help="Let in only the keys of an authorized_keys file, which keep their seats.",
+)
+@click.option("--ssh-guests", callback=whole_number(1, 100), metavar="N", help="How many may be here by ssh: 16.")
 @click.option("--headless", is_flag=True, help="Nobody plays here: the room runs, and a log goes to stderr.")
 @click.option("--resume", is_flag=True, help="Go on with the room that was used last, or with the one named by --room.")
 @_PLAIN
@@ -44,7 +53,8 @@ def _passphrase_file(text: str) -> Callable[[Callable[..., Any]], Callable[..., 
 def host(context: click.Context, /, **choices: Any) -> None:
     """Open a room for friends on the network.
 
-    They join with `unokart join`. The screen shows the addresses, the passphrase and the fingerprint of the room.
+    They join with `unokart join`, or by --ssh with nothing but ssh. The screen shows the addresses, the passphrase and
+    the fingerprint of the room.
     """
     if choices["is_open"] and choices["passphrase_file"]:
         raise click.UsageError("--open needs no passphrase, so --passphrase-file does not go with it.")
@@ -52,6 +62,9 @@ def host(context: click.Context, /, **choices: Any) -> None:
         raise click.UsageError("--headless shows no table, so --plain does not go with it.")
     if choices["headless"] and choices["name"]:
         raise click.UsageError("--headless seats nobody here, so --name does not go with it.")
+    for option in ("ssh_port", "ssh_keys", "ssh_guests"):
+        if choices[option] is not None and not choices["by_ssh"]:
+            raise click.UsageError(f"--{option.replace('_', '-')} goes with --ssh.")
     from unokart_tui.launch_room import host_room
 
     context.exit(host_room(**choices))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import click
 
@@ -52,3 +53,14 @@ def own_address(_context: click.Context, option: click.Parameter, value: str | N
         return check_bind(value)
     except BadAddress as error:
         raise click.UsageError(f"{option.opts[0]}: {error.sentence}") from error
+
+
+def readable_file(_context: click.Context, option: click.Parameter, value: str | None) -> Path | None:
+    """Make an option take a file that can be read."""
+    if value is None:
+        return None
+    try:
+        with Path(value).open("rb"):
+            return Path(value)
+    except OSError as error:
+        raise click.UsageError(f"{option.opts[0]}: {value} can't be read: {error.strerror}.") from error

@@ -26,8 +26,10 @@ from unokart_tui.screens.people import PeopleScreen
 from unokart_tui.screens.podium import MatchScreen
 from unokart_tui.screens.quit import QuitScreen
 from unokart_tui.screens.results import RoundScreen
+from unokart_tui.screens.ssh import SshScreen
 from unokart_tui.screens.table import TableScreen
 from unokart_tui.screens.visits import Company, Visits
+from unokart_tui.ssh_setup import ssh_setup
 from unokart_tui.stay import Stay
 
 
@@ -70,6 +72,7 @@ class Evening:
         self._met: dict[str, str] = {}
         self._latest: Changed | None = None
         self._how: How | None = None
+        self._ssh: Callable[[], SshScreen] | None = None
 
     # The ways in
 
@@ -92,6 +95,7 @@ class Evening:
         link = self.control.link
         assert link is not None, "somebody sits here"
         self._link = link
+        self._ssh = partial(SshScreen, self.stay, self.control, setup.ssh or ssh_setup())
         self._look_no_more = self._around.doors.browse_people(self._people_bridge)
         await self._enter(setup.room or "your own room")
 
@@ -129,7 +133,7 @@ class Evening:
     def _renew(self) -> None:
         """Have what lies over the lobby or the table show what has changed."""
         screen = self._app.screen
-        if isinstance(screen, Listing):
+        if isinstance(screen, Listing | SshScreen):
             screen.redraw()
 
     async def _host_is(self, update: HostUpdate) -> None:
@@ -178,6 +182,7 @@ class Evening:
             ask_leave=self.ask_leave,
             control=control,
             invite=None if control is None else partial(InviteScreen, self.stay, control),
+            ssh=self._ssh,
             level=self._around.level,
         )
         self._entering = None
@@ -192,7 +197,7 @@ class Evening:
         company = Company(
             self.stay,
             self._link,
-            people=lambda: PeopleScreen(self.stay, self._link),
+            people=lambda: PeopleScreen(self.stay, self._link, self._ssh),
             ask_leave=self.ask_leave,
             after_match=self._after_match,
             go_on_unsaved=lambda: self.control.go_on_unsaved() if self.control is not None else None,

@@ -38,6 +38,7 @@ from unokart_tui.plain import (
     stdin_lines,
 )
 from unokart_tui.plain_join import PlainJoin, choose_room, hiding
+from unokart_tui.ssh_setup import ssh_setup
 from unokart_tui.start import AtRooms, InOwnRoom, InRoom
 
 _ROOM_CHARACTERS = 40
@@ -89,6 +90,10 @@ def host_room(
     turn_seconds: int | None,
     spectators: int | None,
     pace: float | None,
+    by_ssh: bool,
+    ssh_port: int | None,
+    ssh_keys: Path | None,
+    ssh_guests: int | None,
     headless: bool,
     resume: bool,
     plain: bool,
@@ -106,6 +111,7 @@ def host_room(
         port=port,
         announced=not unannounced,
         pace=settings.pace if pace is None else pace,
+        ssh=ssh_setup(ssh_port, ssh_keys, ssh_guests) if by_ssh else None,
         **{key: value for key, value in given.items() if value is not None},
     )
     setup = replace(setup, resume=_table_to_resume(room) if resume else _offer_to_resume())

@@ -104,7 +104,7 @@ class Lobby:
                 return stay.mine and (self.chosen_bot is not None or self.chosen_other is not None)
             case "mute":
                 return self.chosen_other is not None
-            case "invite":
+            case "invite" | "ssh":
                 return self.hosted_here
             case "unsaved":
                 return stay.unsaved is not None

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 LobbyId = Literal[
-    "up", "down", "less", "more", "go", "ready", "bot", "remove", "mute", "invite",
+    "up", "down", "less", "more", "go", "ready", "bot", "remove", "mute", "invite", "ssh",
     "sit", "talk", "react", "unsaved", "help", "quit",
 ]  # fmt: skip
 
@@ -38,6 +38,7 @@ LOBBY_COMMANDS: Final[tuple[LobbyCommand, ...]] = (
     LobbyCommand("bot", ("b",), "Let a bot sit down.", host=True),
     LobbyCommand("remove", ("x", "delete"), "Take the chosen bot away, or send the chosen person away.", host=True),
     LobbyCommand("invite", ("i",), "Invite people on this network whose home screen is open.", host=True),
+    LobbyCommand("ssh", ("g",), "Let guests in who have nothing but ssh, or no more, and see how.", host=True),
     LobbyCommand("mute", ("m",), "Do not show what the chosen person says, or show it again."),
     LobbyCommand("sit", ("s",), "Take a seat, or give it up and watch."),
     LobbyCommand("talk", ("t",), "Say something to everyone in the room."),

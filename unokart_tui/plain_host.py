@@ -14,10 +14,19 @@ from typing import Final
 
 from msgspec import Struct
 
-from net.hosted import HostControl, HostEnded, HostSetup, HostState, HostUpdate, InviteAnswered
+from net.hosted import (
+    HostControl,
+    HostEnded,
+    HostSetup,
+    HostState,
+    HostUpdate,
+    InviteAnswered,
+    SshSetup,
+    SshState,
+)
 from net.network import Network, People
 from net.updates import RoomLink, Update
-from unokart_tui.host_words import host_news, way_in
+from unokart_tui.host_words import host_news, ssh_lines, way_in
 from unokart_tui.plain import (
     INTERRUPTED,
     LOST,
@@ -30,9 +39,11 @@ from unokart_tui.plain import (
     stdin_lines,
 )
 from unokart_tui.plain_room import Around, PlainRoom
+from unokart_tui.ssh_setup import ssh_setup
 
 HELP: Final = (
-    "invite: who could be invited. invite NAME: ask them to come. unsaved: play on though nothing can be saved."
+    "invite: who could be invited. invite NAME: ask them to come. unsaved: play on though nothing can be saved.",
+    "ssh: how guests get in who have nothing but ssh. ssh on, ssh off: let them in, or no more.",
 )
 _CLOSED_WITHIN: Final = 10.0
 """Seconds that a room has for saying good-bye."""
@@ -54,7 +65,10 @@ FromHost = Update | HostUpdate | People | Stop | HungUp
 class PlainHost:
     """The place of the player who hosts, in words; a `unokart_tui.plain.Conversation`."""
 
-    def __init__(self, control: HostControl, link: RoomLink, say: Callable[[str], None], patient: bool) -> None:
+    def __init__(
+        self, control: HostControl, link: RoomLink, say: Callable[[str], None], patient: bool, ssh: SshSetup
+    ) -> None:
+        """`ssh` is how guests are let in that way when it is asked for."""
         self.room = PlainRoom(link, say, patient, Around(time.monotonic, self._way_in, hosts_here=True))
         self.ended: HostEnded | None = None
         """Set when the room is closed, or could not be opened."""
@@ -63,6 +77,7 @@ class PlainHost:
         self.opened = False
         """Whether the room was ever open."""
         self._control = control
+        self._ssh = ssh
         self._state: HostState | None = None
         self._people: People | None = None
 
@@ -117,7 +132,7 @@ class PlainHost:
 
     def wants(self, line: str) -> bool:
         """Say whether a typed line can be taken now."""
-        return _verb(line) in ("invite", "unsaved") or self.room.wants(line)
+        return _verb(line) in ("invite", "unsaved", "ssh") or self.room.wants(line)
 
     def answer(self, line: str) -> None:
         """Do what a typed line asks for."""
@@ -126,10 +141,13 @@ class PlainHost:
                 self._invite(line.strip().partition(" ")[2].strip())
             case "unsaved":
                 self._control.go_on_unsaved()
+            case "ssh":
+                self._by_ssh(line.strip().partition(" ")[2].strip().casefold())
             case verb:
                 self.room.answer(line)
                 if verb in ("help", "?") and self.room.hosting:
-                    self.room.say(HELP)
+                    for about in HELP:
+                        self.room.say(about)
 
     def _invite(self, name: str) -> None:
         people = self._people
@@ -143,6 +161,19 @@ class PlainHost:
             self.room.say(people.trouble)
         names = ", ".join(person.info.name for person in found)
         self.room.say(f"At home are: {names}" if names else "Nobody is at home on this network")
+
+    def _by_ssh(self, wish: str) -> None:
+        ssh = self._state.ssh if self._state is not None else SshState()
+        match wish:
+            case "on" if ssh.stage == "off":
+                self._control.open_ssh(self._ssh)
+            case "off" if ssh.stage != "off":
+                self._control.close_ssh()
+            case "" | "on" | "off":
+                for line in ssh_lines(ssh):
+                    self.room.say(line)
+            case _:
+                self.room.say("Say whether guests may come by ssh: ssh on, ssh off; ssh alone tells how")
 
     def leave(self) -> None:
         """Take in that there is nothing more to be typed: the room is saved and closed."""
@@ -205,7 +236,7 @@ def host_plain(network: Network, setup: HostSetup) -> int:
         control = network.host(setup, mailbox.put, mailbox.put)
         assert control.link is not None, "somebody sits here"
         forget_people = network.browse_people(mailbox.put)
-        place = PlainHost(control, control.link, say, patient())
+        place = PlainHost(control, control.link, say, patient(), setup.ssh or ssh_setup())
         converse(place, mailbox, stdin_lines())
         forget_people()
         return _finish(place, control, mailbox)

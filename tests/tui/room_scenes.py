@@ -11,6 +11,7 @@ from textual.app import App
 from textual.screen import Screen
 
 from engine.match import Match
+from net.hosted import SshSetup, SshState
 from net.network import People, Rooms
 from net.saved import OpenTable
 from net.updates import Chat, Clock, Connected, PassphraseAsked, Person, Reconnecting, RoomChanged, Spectator, Update
@@ -21,6 +22,7 @@ from tests.tui.rooms import (
     MINE,
     OPEN,
     PLAYING,
+    SSH,
     WATCHING,
     CompanyTable,
     Control,
@@ -44,6 +46,7 @@ from unokart_tui.screens.lobby import LobbyScreen
 from unokart_tui.screens.lobby_help import LobbyHelpScreen
 from unokart_tui.screens.people import PeopleScreen
 from unokart_tui.screens.rooms import RoomsScreen
+from unokart_tui.screens.ssh import SshScreen
 from unokart_tui.screens.stopped import StoppedScreen
 
 FULL_LOBBY = replace(
@@ -112,6 +115,14 @@ def invite(people: People | None) -> Callable[[], InviteScreen]:
     return make
 
 
+def by_ssh(ssh: SshState) -> Callable[[], SshScreen]:
+    def make() -> SshScreen:
+        return SshScreen(stay_in(MINE, replace(OPEN, ssh=ssh)), Control(), SshSetup(()))  # type: ignore[arg-type]  # it answers to any name
+
+    return make
+
+
+TAKEN = SshState(trouble="Port 2222 is taken on this computer, so nobody can come by ssh. Another port can be used.")
 ASKED = PassphraseAsked("Rainbow Road", "0011223344556677", FINGERPRINT, known=False)
 CHANGED = (
     'The host of "Rainbow Road" (0011223344556677) does not show the certificate that it has always shown. Either it '
@@ -157,6 +168,13 @@ PAGES: dict[str, PageScene] = {
     "lobby-alone": PageScene(lobby(replace(MINE, people=MINE.people[:1], spectators=()), OPEN, talk=False)),
     "lobby-host": PageScene(lobby(MINE, OPEN), keys=("down", "down")),
     "lobby-host-full": PageScene(lobby(FULL_LOBBY, MANY_WAYS), keys=("down",) * 12),
+    "lobby-ssh": PageScene(lobby(MINE, replace(OPEN, ssh=SSH))),
+    "lobby-ssh-trouble": PageScene(lobby(MINE, replace(OPEN, ssh=TAKEN))),
+    "ssh-off": PageScene(by_ssh(SshState())),
+    "ssh-open": PageScene(by_ssh(SSH)),
+    "ssh-keys": PageScene(by_ssh(replace(SSH, keys=True, guests=0))),
+    "ssh-trouble": PageScene(by_ssh(TAKEN)),
+    "ssh-close": PageScene(by_ssh(SSH), keys=("x",)),
     "lobby-saying": PageScene(lobby(MINE, OPEN), keys=("t", *"hello")),
     "lobby-reacting": PageScene(lobby(LOBBY), keys=("exclamation_mark",)),
     "lobby-hostile": PageScene(lobby(NASTY)),
@@ -166,6 +184,9 @@ PAGES: dict[str, PageScene] = {
     "invite": PageScene(invite(People((at_home(1, "Mia"), at_home(2, f"Zoe{HOSTILE}")), None))),
     "invite-nobody": PageScene(invite(People((), "This computer is on no network."))),
     "people": PageScene(lambda: PeopleScreen(stay_in(HOSTING, OPEN), Link()), keys=("down", "m")),  # type: ignore[arg-type]  # it answers to any name
+    "people-ssh": PageScene(
+        lambda: PeopleScreen(stay_in(HOSTING, replace(OPEN, ssh=SSH)), Link(), by_ssh(SSH))  # type: ignore[arg-type]  # likewise
+    ),
     "continue": PageScene(lambda: GoingOnScreen(TABLES, lambda table: None, lambda: 5000.0)),
     "leave-match": PageScene(lambda: leaving_question(stay_in(PLAYING), hosts_here=False)),
     "leave-lobby": PageScene(lambda: leaving_question(stay_in(LOBBY), hosts_here=False)),

@@ -16,7 +16,7 @@ from engine.rules import Rules
 from net.addresses import Endpoint, parse_endpoint
 from net.discovery import FoundPerson, FoundRoom, PersonInfo, RoomInfo
 from net.home import Invitation
-from net.hosted import HostSetup, HostState, HostUpdate
+from net.hosted import HostSetup, HostState, HostUpdate, SshState
 from net.network import People, Rooms
 from net.target import Target
 from net.updates import Changed, Joined, Person, RoomChanged, RoomState, Spectator, Update
@@ -59,6 +59,14 @@ OPEN = HostState(
     saving=True,
     here=1,
 )
+
+SSH = SshState(
+    stage="open",
+    commands=("ssh -p 2222 NAME@192.168.1.23", "ssh -p 2222 NAME@10.0.0.5"),
+    fingerprint="SHA256:uNiVztksCsDhcc0u9e8BgrJXVGDaZ4cLH3Kx2s0tQ8k",
+    guests=2,
+)
+"""A way in by ssh."""
 
 
 class Link:

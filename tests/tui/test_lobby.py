@@ -27,7 +27,7 @@ def test_a_guest_may_be_ready_talk_and_watch() -> None:
 
 def test_the_host_may_do_what_the_chosen_line_allows() -> None:
     lobby = lobby_in(MINE, OPEN)
-    always = {"up", "down", "go", "ready", "sit", "talk", "react", "bot", "invite", "help", "quit"}
+    always = {"up", "down", "go", "ready", "sit", "talk", "react", "bot", "invite", "ssh", "help", "quit"}
     assert works(lobby) == always
     expected = {"Bob": {"remove", "mute"}, "Toad": {"remove", "less", "more"}, "Eve": {"remove", "mute"}}
     for name, more in expected.items():

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.rules import Rules
 from net.discovery import FoundPerson, FoundRoom, PersonInfo, RoomInfo
-from net.hosted import HostEnded, HostState, InviteAnswered
+from net.hosted import HostEnded, HostState, InviteAnswered, SshSetup, SshState
 from net.network import People
 from net.updates import Closed, Joined, Notice, PassphraseAsked, Person, RoomChanged, RoomState
 from tests.tui.test_plain_room import Asked
@@ -71,7 +71,7 @@ class Hosting:
         self.control, self.link = Asked(), Asked()
         control: Any = self.control
         link: Any = self.link
-        self.place = PlainHost(control, link, self.lines.append, patient=False)
+        self.place = PlainHost(control, link, self.lines.append, patient=False, ssh=SshSetup(("nursery",)))
         for update in (OPEN, Joined(0, "Den", ROOM.people), RoomChanged(ROOM)):
             self.place.receive(update)
         self.lines.clear()
@@ -103,7 +103,42 @@ def test_the_host_plays_on_unsaved_when_told_to() -> None:
     hosting = Hosting()
     hosting.type("unsaved")
     assert hosting.control.calls == [("go_on_unsaved",)]
-    assert hosting.type("help")[-1].startswith("invite:")
+    assert [line.split(":")[0] for line in hosting.type("help")[-2:]] == ["invite", "ssh"]
+
+
+SSH = SshState("open", ("ssh -p 2222 NAME@192.168.1.5", "ssh -p 2222 NAME@10.0.0.7"), "SHA256:uNiVz")
+
+
+def test_the_way_in_by_ssh_is_said_when_it_opens_changes_and_closes() -> None:
+    opened = replace(OPEN, ssh=SSH)
+    said = [
+        "Who has nothing but ssh types: ssh -p 2222 NAME@192.168.1.5 or ssh -p 2222 NAME@10.0.0.7",
+        "Fingerprint of the ssh key: SHA256:uNiVz",
+    ]
+    assert host_news(replace(OPEN, ssh=SshState("opening")), opened) == said
+    assert way_in(opened) == [*way_in(OPEN), *said]
+    assert host_news(opened, replace(OPEN, ssh=replace(SSH, guests=1))) == []
+    keys = host_news(opened, replace(OPEN, ssh=replace(SSH, keys=True)))
+    assert keys[1] == "By ssh a key is asked for, and no passphrase"
+    assert host_news(opened, OPEN) == ["Nobody can come by ssh any more"]
+    lost = replace(OPEN, ssh=SshState(trouble="Port 2222 is taken."))
+    assert host_news(opened, lost) == ["Port 2222 is taken."]
+    assert host_news(lost, lost) == []
+
+
+def test_the_host_lets_guests_come_by_ssh_and_no_more() -> None:
+    hosting = Hosting()
+    assert hosting.type("ssh")[-1].startswith("Nobody can come by ssh: ssh on")
+    assert hosting.type("ssh off") == hosting.type("ssh")
+    hosting.type("ssh on")
+    hosting.place.receive(replace(OPEN, ssh=SshState("opening")))
+    assert hosting.type("ssh on") == ["The way in by ssh is being opened"]
+    hosting.place.receive(replace(OPEN, ssh=replace(SSH, guests=3)))
+    assert hosting.type("ssh")[-1] == "Here by ssh: 3"
+    assert hosting.type("address")[-1] == "Fingerprint of the ssh key: SHA256:uNiVz"
+    assert "ssh on, ssh off" in hosting.type("ssh please")[0]
+    hosting.type("ssh off")
+    assert hosting.control.calls == [("open_ssh", SshSetup(("nursery",))), ("close_ssh",)]
 
 
 @pytest.mark.parametrize("update", [HostEnded("crash", "It broke."), Stop(15), HungUp()])

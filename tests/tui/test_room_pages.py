@@ -56,7 +56,7 @@ async def test_a_guest_says_ready_and_takes_it_back() -> None:
     assert calls == [("ready",), ("unready",)]
 
 
-@pytest.mark.parametrize("key", ["b", "x", "i", "left", "u"])
+@pytest.mark.parametrize("key", ["b", "x", "i", "left", "u", "g"])
 async def test_what_is_the_hosts_alone_is_said_to_be(key: str) -> None:
     app, _, calls = in_lobby(LOBBY)
     async with app.run_test(size=SIZE) as pilot:

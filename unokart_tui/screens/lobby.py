@@ -44,15 +44,17 @@ class LobbyScreen(Page[None]):
         ask_leave: Callable[[], object],
         control: HostControl | None = None,
         invite: Callable[[], Screen[Any]] | None = None,
+        ssh: Callable[[], Screen[Any]] | None = None,
         level: str = Settings().level,
     ) -> None:
-        """`control` and `invite` are there where this program hosts the room; `level` is of bots that sit down."""
+        """`control`, `invite` and `ssh` are there where this program hosts the room; `level` is of added bots."""
         super().__init__()
         self.lobby = Lobby(stay, hosted_here=invite is not None)
         self._link = link
         self._ask_leave = ask_leave
         self._control = control
         self._invite = invite
+        self._ssh = ssh
         self._level = level
         self._due = Timers(self)
 
@@ -142,6 +144,8 @@ class LobbyScreen(Page[None]):
                 self._say(f"What {other.name} says is {'not shown any more' if muted else 'shown again'}.")
             case "invite" if self._invite is not None:
                 self.app.push_screen(self._invite())
+            case "ssh" if self._ssh is not None:
+                self.app.push_screen(self._ssh())
             case "sit":
                 link.sit() if lobby.stay.watching and not lobby.stay.waits else link.stand()
             case "talk":
@@ -202,6 +206,7 @@ _WHY_NOT: dict[LobbyId, str] = {
     "remove": "Choose a bot or another person first.",
     "mute": "Choose another person first.",
     "invite": "Only where the room is hosted can people be invited.",
+    "ssh": "Only where the room is hosted can guests be let in by ssh.",
     "talk": "Nobody else is here.",
     "react": "Nobody else is here.",
     "unsaved": "The game is saved as it is played.",

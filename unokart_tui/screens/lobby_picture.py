@@ -2,38 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from rich.cells import cell_len
-from rich.style import Style
 from textual.geometry import Region
 
-from net.hosted import HostState
 from net.updates import Person, RoomState, Spectator
 from unokart_tui.cardface import Look
 from unokart_tui.commands import KEY_NAMES
-from unokart_tui.lobby import RULES, Lobby, rule_in_words
+from unokart_tui.lobby import Lobby
 from unokart_tui.lobby_commands import LOBBY_BY_ID, LobbyId
 from unokart_tui.names import counted, number_of
-from unokart_tui.room_words import TRYING, everyone, rules_lines
-from unokart_tui.surface import Surface, clip, wrap
+from unokart_tui.room_words import TRYING, everyone
+from unokart_tui.screens.lobby_beside import Piece, beside
+from unokart_tui.surface import Surface, clip
 from unokart_tui.widgets.story import draw_log
 from unokart_tui.widgets.talking import draw_reactions, draw_saying
 
 _LEAST_LOG: Final = 3
-
-
-@dataclass(frozen=True)
-class Piece:
-    """A row of a column, and whether it is the line one is at."""
-
-    text: str
-    style: Style
-    end: str = ""
-    end_style: Style | None = None
-    at: int | None = None
-    """Which line of the lobby it is."""
 
 
 def draw_lobby(surface: Surface, lobby: Lobby, look: Look) -> None:
@@ -47,10 +33,10 @@ def draw_lobby(surface: Surface, lobby: Lobby, look: Look) -> None:
     below = surface.height - 3
     split = surface.width // 2 - 1
     people = _people(lobby, room, look)
-    beside = _beside(lobby, room, look, surface.width - split - 3)
-    rows = min(max(len(people), len(beside)), below - top - _LEAST_LOG - 1)
+    side = beside(lobby, room, look, surface.width - split - 3)
+    rows = min(max(len(people), len(side)), below - top - _LEAST_LOG - 1)
     _draw_column(surface, people, lobby, look, Region(1, top, split - 2, rows))
-    _draw_column(surface, beside, lobby, look, Region(split, top, surface.width - split - 1, rows))
+    _draw_column(surface, side, lobby, look, Region(split, top, surface.width - split - 1, rows))
     line = top + rows
     surface.fill(1, line, surface.width - 2, 1, look.palette.faint, look.glyphs.frame[4])
     names = tuple(one.name for one in everyone(room))
@@ -117,45 +103,6 @@ def _watching(one: Spectator, at: int, lobby: Lobby, room: RoomState, look: Look
     return Piece(f"  {one.name}", ink, status, palette.faint, at)
 
 
-def _beside(lobby: Lobby, room: RoomState, look: Look, width: int) -> list[Piece]:
-    """Say how friends get in, where that is known here, and by which rules the room plays."""
-    palette, stay = look.palette, lobby.stay
-    pieces: list[Piece] = []
-    if stay.host is not None:
-        pieces += _way_in(stay.host, look, width)
-        pieces.append(Piece("", palette.ground))
-    pieces.append(Piece("RULES", palette.strong))
-    first = len(room.people) + len(room.spectators)
-    if stay.mine:
-        pieces += [
-            Piece(f"  {rule_in_words(rule, room)}", palette.ground, at=first + at) for at, rule in enumerate(RULES)
-        ]
-    else:
-        for line in rules_lines(room):
-            pieces += [Piece(f"  {piece}", palette.ground) for piece in wrap(line, width - 3)]
-    return pieces
-
-
-def _way_in(host: HostState, look: Look, width: int) -> list[Piece]:
-    palette = look.palette
-    places = host.endpoints or (f"127.0.0.1:{host.port}",)
-    command = "unokart join"
-    fits = all(len(command) + 1 + len(place) <= width - 3 for place in places)
-    pieces = [Piece("FRIENDS TYPE" if fits else f"FRIENDS TYPE {command} AND ONE OF", palette.strong)]
-    for place in places:
-        text = f"{command} {place}" if fits else place
-        pieces += [Piece(f"  {piece}", palette.you) for piece in wrap(text, width - 3)]
-    if host.passphrase is None:
-        pieces.append(Piece("No passphrase is needed", palette.ground))
-    else:
-        pieces += [Piece("PASSPHRASE", palette.strong), Piece(f"  {host.passphrase}", palette.you)]
-    pieces += [Piece("FINGERPRINT", palette.strong), Piece(f"  {host.fingerprint}", palette.ground)]
-    trouble = host.trouble or (None if host.visible else "Soon in the list of friends' Join a game.")
-    for line in wrap(trouble, width - 1) if trouble else []:
-        pieces.append(Piece(line, palette.faint))
-    return pieces
-
-
 def _draw_column(surface: Surface, pieces: list[Piece], lobby: Lobby, look: Look, place: Region) -> None:
     """Draw as many rows as fit, the line one is at among them, and say how many do not."""
     palette, glyphs = look.palette, look.glyphs
@@ -178,7 +125,7 @@ def _draw_column(surface: Surface, pieces: list[Piece], lobby: Lobby, look: Look
             surface.tint(place.x, y, place.width, palette.lane)
     missing = len(pieces) - first - len(shown)
     if missing > 0:
-        text = f"+{missing} more"
+        text = f"+{missing + 1} more"  # the row that says so covers one
         surface.fill(place.x, place.bottom - 1, place.width, 1, palette.ground)
         surface.text(place.x + 2, place.bottom - 1, text, palette.faint)
 
@@ -211,6 +158,7 @@ _BAR: Final[tuple[tuple[LobbyId, str], ...]] = (
     ("bot", "add bot"),
     ("remove", ""),
     ("invite", "invite"),
+    ("ssh", "ssh"),
     ("unsaved", "play unsaved"),
     ("talk", "talk"),
     ("react", "react"),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 
 from net.updates import Person, RoomLink, Spectator
 from unokart_tui.names import number_of
@@ -20,14 +21,17 @@ class PeopleScreen(Listing[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("m", "mute", show=False),
         Binding("x,delete", "send_away", show=False),
+        Binding("g", "ssh", show=False),
         Binding("q,w", "back", show=False),
     ]
     heading: ClassVar[str] = "WHO IS HERE"
 
-    def __init__(self, stay: Stay, link: RoomLink) -> None:
+    def __init__(self, stay: Stay, link: RoomLink, ssh: Callable[[], Screen[Any]] | None = None) -> None:
+        """`ssh` is the page about guests by ssh, where this program hosts the room."""
         super().__init__()
         self._stay = stay
         self._link = link
+        self._ssh = ssh
 
     def entries(self) -> Sequence[Entry]:
         """Return a line for each at the table and each who watches."""
@@ -47,15 +51,20 @@ class PeopleScreen(Listing[None]):
             return []
         places = " or ".join(host.endpoints) or f"127.0.0.1:{host.port}"
         secret = f"Passphrase: {host.passphrase}. " if host.passphrase else "No passphrase is needed. "
-        return [f"Friends type: unokart join {places}. {secret}Fingerprint: {host.fingerprint}"]
+        remarks = [f"Friends type: unokart join {places}. {secret}Fingerprint: {host.fingerprint}"]
+        if host.ssh.stage == "open":
+            remarks.append(f"With nothing but ssh: {' or '.join(host.ssh.commands)}")
+        return remarks
 
     def keys(self) -> list[tuple[str, str]]:
-        """Return what can be done about the person one is at."""
+        """Return what can be done about the person one is at, and about the way in."""
         other = self._other()
-        if other is None:
-            return []
-        keys = [("m", "show again" if other.who in self._stay.muted else "mute")]
-        return [*keys, ("x", "send away")] if self._stay.mine else keys
+        keys = []
+        if other is not None:
+            keys.append(("m", "show again" if other.who in self._stay.muted else "mute"))
+            if self._stay.mine:
+                keys.append(("x", "send away"))
+        return [*keys, ("g", "ssh")] if self._ssh is not None else keys
 
     def take(self, entry: Entry) -> None:
         """Nothing is done by Enter: what there is to be done needs a key of its own."""
@@ -75,6 +84,13 @@ class PeopleScreen(Listing[None]):
             muted = self._stay.mute(other.who)
             self.notice = f"What {other.name} says is {'not shown any more' if muted else 'shown again'}."
         self.redraw()
+
+    def action_ssh(self) -> None:
+        """Show how guests by ssh get in."""
+        if self._ssh is not None:
+            self.app.push_screen(self._ssh())
+        else:
+            self.say("Only where the room is hosted can guests be let in by ssh.")
 
     def action_send_away(self) -> None:
         """Send the person away, if that is what the host wants."""
