@@ -203,18 +203,10 @@ class Remote:
         if self._call is None:
             return
         if isinstance(message, Hello):
-            message = self._introduced(message)
+            if message.token is None:
+                message = replace(message, token=self._tokens.offered)
+            message = self._target.introduce(message, self._fingerprint, self._been_in)
         self._call.connection.send(message)
-
-    def _introduced(self, hello: Hello) -> Hello:
-        """Add to a hello what opens the door to this host: an old token, or what came with the target."""
-        target = self._target
-        known = target.fingerprint is not None and target.fingerprint == self._fingerprint
-        ticket = target.ticket if known and (target.vouched or not self._been_in) else None
-        if hello.token is not None:
-            return replace(hello, ticket=ticket)
-        code = target.code if ticket is not None and not self._been_in else ""
-        return replace(hello, token=self._tokens.offered, ticket=ticket, code=code)
 
     def _hear(self, message: Message) -> None:
         approach, call = self._approach, self._call

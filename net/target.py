@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from net.addresses import Endpoint
+from net.messages import Hello
 
 
 class Target(Struct, frozen=True):
@@ -23,6 +25,13 @@ class Target(Struct, frozen=True):
     """The ticket is that of a guest by ssh: it is shown every time, to those `endpoints` and nowhere else."""
     code: str = ""
     """The rejoin code of a guest by ssh. Where the host takes it for wrong, the end is `Closed` with code ``code``."""
+
+    def introduce(self, hello: Hello, fingerprint: bytes | None, again: bool) -> Hello:
+        """Add to a hello what may be shown to a host with a certificate, `again` after having been let in before."""
+        known = self.fingerprint is not None and self.fingerprint == fingerprint
+        if self.ticket is None or not known or (again and not self.vouched):
+            return hello
+        return replace(hello, ticket=self.ticket, code="" if again else self.code)
 
 
 class Finder(Protocol):
