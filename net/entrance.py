@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from net.messages import PROTOCOLS, Hello, No
 from net.names import clean_name
 from net.seats import Member, Seat
@@ -18,6 +20,26 @@ if TYPE_CHECKING:
 _RUNNING = "A match is being played. You watch, and can take the next seat that comes free."
 _FULL = "Every seat is taken. You watch, and can take the next one that comes free."
 _NO_PLACE = "Every seat in this room is taken, and as many watch as may."
+
+
+class Comer(Struct, frozen=True):
+    """Who says hello, and what is known of them."""
+
+    connection: int
+    hello: Hello
+    origin: str
+    vouch: Vouch | None
+    now: float
+
+    @property
+    def key(self) -> bytes | None:
+        """What proves the seat that belongs to their ssh key, if they have one."""
+        return None if self.vouch is None else self.vouch.token
+
+    @property
+    def shown(self) -> bytes | None:
+        """What they show for a seat that is theirs."""
+        return self.hello.token or (None if self.hello.watch else self.key)
 
 
 class Entrance:
@@ -37,68 +59,66 @@ class Entrance:
         """Let someone not in."""
         self._room.post.out.sends.append(Send(connection, No(code, sentence, PROTOCOLS)))
 
-    def hello(self, connection: int, hello: Hello, origin: str, vouch: Vouch | None, now: float) -> None:
+    def hello(self, comer: Comer) -> None:
         """Take someone's hello."""
+        hello, seats = comer.hello, self._room.seats
         low, high = hello.protocol
-        key = None if vouch is None else vouch.token
         if low > PROTOCOLS[1] or high < PROTOCOLS[0] or low > high:
-            self.refuse(connection, "version", _other_version(low, high))
-        elif self._room.orders.is_banned(hello.name, origin, key):
-            self.refuse(connection, "banned", "The host has sent you away from this room.")
-        elif (token := hello.token or (None if hello.watch else key)) and (seat := self._room.seats.with_token(token)):
-            self._come_back(seat, token, connection, hello, origin, now)
+            self.refuse(comer.connection, "version", _other_version(low, high))
+        elif self._room.orders.is_banned(hello.name, comer.origin, comer.key):
+            self.refuse(comer.connection, "banned", "The host has sent you away from this room.")
+        elif (token := comer.shown) is not None and (seat := seats.with_token(token)) is not None:
+            self._come_back(comer, seat, token)
         elif hello.token is not None:
-            self.refuse(connection, "token", "That seat is not at this table any more.")
-        elif hello.code and vouch is not None and key is None:
-            self._with_code(connection, hello, origin, now)
+            self.refuse(comer.connection, "token", "That seat is not at this table any more.")
+        elif hello.code and comer.vouch is not None and comer.key is None:
+            self._with_code(comer)
         else:
-            self._newcomer(connection, hello, origin, key, now)
+            self._newcomer(comer)
 
-    def _with_code(self, connection: int, hello: Hello, origin: str, now: float) -> None:
+    def _with_code(self, comer: Comer) -> None:
         """Let a guest by ssh back to the seat that they know the code of."""
-        seats = [seat for seat in self._room.seats.away_as(hello.name) if seat.hash is not None]
-        hashes = [seat.hash for seat in seats if seat.hash is not None]
-        seconds = math.ceil(self._codes.wait(origin, hashes, now))
+        name, origin, now = comer.hello.name, comer.origin, comer.now
+        away = {seat.hash: seat for seat in self._room.seats.away_as(name) if seat.hash is not None}
+        seconds = math.ceil(self._codes.wait(origin, list(away), now))
         if seconds:
-            self.refuse(connection, "code", f"Too many wrong codes. Try again in {seconds} seconds.")
-        elif (at := self._codes.find(hello.code, origin, hashes, now)) is None:
-            self.refuse(connection, "code", f"That is not the code of a {clean_name(hello.name)} who is away.")
+            self.refuse(comer.connection, "code", f"Too many wrong codes. Try again in {seconds} seconds.")
+        elif (hashed := self._codes.find(comer.hello.code, origin, list(away), now)) is None:
+            self.refuse(comer.connection, "code", f"That is not the code of {clean_name(name)}'s seat.")
         else:
-            # The one before is known to nobody any more, and must not be good for two.
-            token = self._room.seats.renew(seats[at])
-            self._come_back(seats[at], token, connection, hello, origin, now)
+            seat = away[hashed]
+            # Nobody knows the old token any more, or else two would have the seat.
+            self._come_back(comer, seat, self._room.seats.renew(seat))
 
-    def _come_back(self, seat: Seat, token: bytes, connection: int, hello: Hello, origin: str, now: float) -> None:
+    def _come_back(self, comer: Comer, seat: Seat, token: bytes) -> None:
         room, member = self._room, seat.owner
         assert member is not None, "a seat with a token has an owner"
         room.post.dismiss(member, "superseded", "You have come back to this seat from elsewhere.")
-        member.connection, member.origin = connection, origin
+        member.connection, member.origin, member.key = comer.connection, comer.origin, comer.key
         seat.away_since = None
         if seat.stand_in:
             seat.stand_in = False
-            room.play.unseat_bot(seat, room.clock.time(now))
-        self._welcome(member, hello, token, None, now)
+            room.play.unseat_bot(seat, room.clock.time(comer.now))
+        self._welcome(comer, member, token, None)
 
-    def _newcomer(self, connection: int, hello: Hello, origin: str, key: bytes | None, now: float) -> None:
-        room = self._room
+    def _newcomer(self, comer: Comer) -> None:
+        room, hello = self._room, comer.hello
         free = room.free if room.stage == "lobby" and not hello.watch else []
         if not free and self.crowded:
-            self.refuse(connection, "full", _NO_PLACE)
+            self.refuse(comer.connection, "full", _NO_PLACE)
             return
-        member = room.seats.come(hello.name, connection, origin, now)
-        member.key = key
-        token = room.give(free[0], member, room.clock.time(now)) if free else None
+        member = room.seats.come(hello.name, comer.connection, comer.origin, comer.now)
+        member.key = comer.key
+        token = room.give(free[0], member, room.clock.time(comer.now)) if free else None
         offer = None
         if not free and not hello.watch:
             offer = ("full", _FULL) if room.stage == "lobby" else ("running", _RUNNING)
-        self._welcome(member, hello, token, offer, now)
+        self._welcome(comer, member, token, offer)
 
-    def _welcome(
-        self, member: Member, hello: Hello, token: bytes | None, offer: tuple[str, str] | None, now: float
-    ) -> None:
+    def _welcome(self, comer: Comer, member: Member, token: bytes | None, offer: tuple[str, str] | None) -> None:
         room = self._room
-        room.post.welcome(member, min(hello.protocol[1], PROTOCOLS[1]), token, offer)
-        room.play.tell_clock(room.clock.time(now), member)
+        room.post.welcome(member, min(comer.hello.protocol[1], PROTOCOLS[1]), token, offer)
+        room.play.tell_clock(room.clock.time(comer.now), member)
 
 
 def _other_version(low: int, high: int) -> str:

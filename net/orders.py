@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.rules import MIN_PLAYERS, problem_with
 from net.messages import ClientMessage
 from net.names import clean_name
+from net.saved import token_hash
 from net.seats import Member
 from net.wishes import (
     AddBot,
@@ -45,7 +46,8 @@ class Orders:
 
     def is_banned(self, name: str, origin: str, key: bytes | None = None) -> bool:
         """Whether someone was sent away for good; `key` is what their ssh key's seat is proved by, if they have one."""
-        return origin in self._origins or clean_name(name).casefold() in self._names or key in self._keys
+        banned_key = key is not None and token_hash(key) in self._keys
+        return origin in self._origins or clean_name(name).casefold() in self._names or banned_key
 
     def take(self, member: Member, message: ClientMessage, now: float) -> None:
         """Take what someone asks for; what is no order is nothing."""
@@ -123,7 +125,9 @@ class Orders:
             self._names.add(other.name.casefold())
             self._origins |= {other.origin} - {"", member.origin}
             if other.key is not None:
-                self._keys.add(other.key)
+                self._keys.add(token_hash(other.key))
+            if other.seat is not None and other.seat.hash is not None:
+                self._keys.add(other.seat.hash)  # the key of someone away may be known by their seat alone
         code = "banned" if message.ban else "kicked"
         room.post.dismiss(other, code, f"{member.name} has sent you away from the table.")
         room.leave(other, room.clock.time(now))

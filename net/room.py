@@ -15,7 +15,7 @@ from engine.phases import Phase
 from engine.rules import MIN_PLAYERS, Rules
 from net.bots import Player
 from net.clock import LATE, GameClock
-from net.entrance import Entrance
+from net.entrance import Comer, Entrance
 from net.keeping import Keeper, restore
 from net.messages import (
     Act,
@@ -122,7 +122,7 @@ class Room:
             return self.post.take()
         if isinstance(message, Hello):
             if member is None:
-                self._entrance.hello(connection, message, origin, vouch, now)
+                self._entrance.hello(Comer(connection, message, origin, vouch, now))
         elif member is not None:
             self._hear(member, message, now)
         return self._settle(now)

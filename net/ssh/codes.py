@@ -46,12 +46,12 @@ class Codes:
         seats = [self._at_one.wait(hashed.hex(), now) for hashed in hashes]
         return max(self._from_one.wait(origin, now), *seats, 0.0)
 
-    def find(self, code: str, origin: str, hashes: list[bytes], now: float) -> int | None:
-        """Return at which place among these hashes the seat is that a code is for; None for none, which is counted."""
-        typed = "".join(code.split()).lower().encode()
-        fitting = [hmac.compare_digest(typed, rejoin_code(hashed).encode()) for hashed in hashes]
-        if any(fitting):
-            return fitting.index(True)
+    def find(self, code: str, origin: str, hashes: list[bytes], now: float) -> bytes | None:
+        """Return which of these seats, by the hashes of tokens, a code is for; None is counted as a guess."""
+        typed = "".join(code.split()).lower().encode("utf-8", "replace")
+        fitting = [hashed for hashed in hashes if hmac.compare_digest(typed, rejoin_code(hashed).encode())]
+        if fitting:
+            return fitting[0]
         self._from_one.failed(origin, now)
         for hashed in hashes:
             self._at_one.failed(hashed.hex(), now)

@@ -117,6 +117,8 @@ class Gate:
     async def _serve(self, setup: SshSetup, closing: asyncio.Event, before: asyncio.Task[None] | None) -> None:
         if before is not None:
             await asyncio.wait((before,))
+        if closing.is_set():
+            return
         try:
             self._keys = None if setup.keys is None else KeySeats(self._services.directory, self._room_id)
             process = await ServerProcess.start(self._command)

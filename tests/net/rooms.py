@@ -17,6 +17,7 @@ from net.messages import PROTOCOLS, Act, ClientMessage, Done, Hello, HostMessage
 from net.room import Room
 from net.saved import SavedRoom
 from net.setup import Outcome, Setup
+from net.ssh.vouch import Vouch
 from net.table import Change
 from net.updates import BotLevel
 from tests.net.shelf import Shelf
@@ -88,9 +89,11 @@ class Desk:
         self.room.play.look(time)
         self.room.play.plan(time)
 
-    def say(self, connection: int, message: ClientMessage, origin: str = "") -> list[HostMessage]:
+    def say(
+        self, connection: int, message: ClientMessage, origin: str = "", vouch: Vouch | None = None
+    ) -> list[HostMessage]:
         """Let a connection say something; return what it is sent at once."""
-        return self._take(self.room.handle(connection, message, self.now, origin))[connection]
+        return self._take(self.room.handle(connection, message, self.now, origin, vouch))[connection]
 
     def act(self, seat: int, action: Action, version: int | None = None, action_id: int | None = None) -> Any:
         """Let a seat ask for an action in the present version; return the answer."""
