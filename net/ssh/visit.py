@@ -1,0 +1,135 @@
+"""The game of one guest, from their arrival to their end, whichever of the two comes to an end first."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import shutil
+import signal
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final, Protocol
+
+from net.ssh.guest import Guest
+from net.ssh.nursery import Child, NoChild
+from net.ssh.talk import Arrived, Spawn, Turned, Vouched
+from net.ssh.tty import Tty
+
+_log = logging.getLogger(__name__)
+
+PAINTED_WITHIN: Final = 3.0
+"""Seconds after which the next guest may start even if nothing is to be seen of this one's game."""
+HUNG_UP_WITHIN: Final = 3.0
+"""Seconds that a child has for ending by itself once its guest is gone."""
+CLOSED_WITHIN: Final = 1.2
+"""The same once the ssh server ends."""
+_REST_WITHIN: Final = 1.0
+
+_TURNED: Final = 1
+_FAULT: Final = 70
+
+_BROKEN: Final = "The game has broken off on the host's side. The same command leads back to your seat."
+_CLOSED: Final = "The host has closed the way in by ssh."
+
+
+class Visitor(Protocol):
+    """Who it is."""
+
+    name: str
+    key: str | None
+    refusal: str | None
+
+
+class House(Protocol):
+    """Where guests are."""
+
+    starting: asyncio.Semaphore
+    closing: asyncio.Event
+    directory: Path
+
+    async def ask(self, arrived: Arrived) -> Vouched | Turned:
+        """Return what the host says to someone's coming."""
+
+    def gone(self, guest: int) -> None:
+        """Tell the host that a guest is gone."""
+
+    def spawn_for(self, vouched: Vouched, name: str, guest: Guest, keyed: bool, directory: Path) -> Spawn:
+        """Return what the nursery is told."""
+
+    async def have(self, spawn: Spawn, slave: int) -> Child:
+        """Return a guest's child; raise `NoChild`."""
+
+
+class _Refused(Exception):
+    """``str(error)`` is a sentence for the guest."""
+
+
+async def visit(house: House, guest: Guest, number: int, visitor: Visitor, address: str) -> None:
+    """Live a guest's game, and end their session with its exit status."""
+    arrived = Arrived(number, address, visitor.name, visitor.key)
+    try:
+        if visitor.refusal is not None:
+            raise _Refused(visitor.refusal)
+        status = await _play(house, guest, arrived)
+    except (_Refused, NoChild) as error:
+        guest.say(str(error))
+        status = _TURNED
+    except Exception:
+        _log.exception("A guest's game has failed")
+        status = None
+    if status is None or status < 0:
+        guest.restore()
+        guest.say(_CLOSED if house.closing.is_set() else _BROKEN)
+    guest.exit(_FAULT if status is None else status if status >= 0 else 128 - status)
+
+
+async def _play(house: House, guest: Guest, arrived: Arrived) -> int | None:
+    with ExitStack() as after:
+        async with house.starting:
+            if guest.left.is_set() or house.closing.is_set():
+                raise _Refused(_CLOSED)
+            after.callback(house.gone, arrived.guest)
+            answer = await house.ask(arrived)
+            if isinstance(answer, Turned):
+                raise _Refused(answer.sentence)
+            child, tty = await _begin(house, guest, arrived, answer, after)
+            await _first(PAINTED_WITHIN, guest.painted, child.ended, guest.left, house.closing)
+        return await _until_end(house, guest, child, tty)
+
+
+async def _begin(house: House, guest: Guest, arrived: Arrived, vouched: Vouched, after: ExitStack) -> tuple[Child, Tty]:
+    directory = house.directory / str(arrived.guest)
+    directory.mkdir(mode=0o700)
+    after.callback(shutil.rmtree, directory)
+    tty = guest.open_tty()
+    after.callback(tty.close)
+    try:
+        spawn = house.spawn_for(vouched, arrived.name, guest, arrived.key is not None, directory)
+        return await house.have(spawn, tty.slave), tty
+    finally:
+        tty.close_slave()
+
+
+async def _until_end(house: House, guest: Guest, child: Child, tty: Tty) -> int | None:
+    """Wait for the end of the game, of the guest or of the house, and then see to it that the child ends too."""
+    try:
+        await _first(None, child.ended, guest.left, house.closing)
+        if guest.left.is_set():
+            await child.end(0, HUNG_UP_WITHIN)
+        elif not child.ended.is_set():
+            await child.end(signal.SIGTERM, CLOSED_WITHIN)
+        await _first(_REST_WITHIN, tty.ended)
+        guest.restore()
+        return child.status
+    finally:
+        child.signal(signal.SIGKILL)
+
+
+async def _first(within: float | None, *awaited: asyncio.Event) -> None:
+    """Wait for the first of several things, at most so long."""
+    tasks = [asyncio.create_task(one.wait()) for one in awaited]
+    try:
+        await asyncio.wait(tasks, timeout=within, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
