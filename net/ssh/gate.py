@@ -102,7 +102,7 @@ class Gate:
         self._trouble = None
         if self._closing is not None:
             self._closing.set()
-            self._closing = None
+            self._closing = self._opened = None
             for ticket in self._tickets.values():
                 self._reception.withdraw(ticket, end)
         self._changed()
@@ -183,7 +183,7 @@ class Gate:
                     match message:
                         case Opened():
                             opening.reschedule(None)
-                            self._opened = message
+                            self._opened = None if closing.is_set() else message
                             self._changed()
                         case Failed():
                             return message.sentence
