@@ -21,9 +21,11 @@ _VARIABLE_BYTES: Final = 64 * 1024
 _LEAVE_WITHIN: Final = 2.0
 """Seconds that a guest's ssh has for hanging up by itself."""
 
-_NO_COMMANDS: Final = "Here is a card game and nothing else: no commands, no files. To play, leave everything after the"
-_NO_COMMANDS_END: Final = "address out of the ssh command."
-_NO_TERMINAL: Final = "The game needs a terminal to be played in: add -t to the ssh command."
+_REFUSED: Final = 1
+_NOTHING_ELSE: Final = (
+    "This is a card game: there are no commands and no files here. To play: ssh, the port and the address alone."
+)
+_NO_TERMINAL: Final = "The game needs a terminal to be played in: run ssh in one, without -T."
 
 
 class Guest(asyncssh.SSHServerSession[bytes]):
@@ -41,6 +43,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         self._size = (0, 0)
         self._modes: Mapping[int, int] = {}
         self._has_terminal = False
+        self._refusal: str | None = None
         self.term = ""
         self.begun = False
         self.painted = asyncio.Event()
@@ -80,21 +83,25 @@ class Guest(asyncssh.SSHServerSession[bytes]):
 
     def exec_requested(self, command: str) -> bool:
         """Run no command."""
-        return self._refuse(f"{_NO_COMMANDS} {_NO_COMMANDS_END}")
+        return self._refuse(_NOTHING_ELSE)
 
     def subsystem_requested(self, subsystem: str) -> bool:
         """Give no files away, and take none."""
-        return self._refuse(f"{_NO_COMMANDS} {_NO_COMMANDS_END}")
+        return self._refuse(_NOTHING_ELSE)
 
     def _refuse(self, sentence: str) -> bool:
-        self._channel.write_stderr(f"{sentence}\r\n".encode())
-        self._hang_up_soon()
-        return False
+        """Run nothing, but say so: to whom ssh refuses a request, it does not say more than that."""
+        self._refusal = sentence
+        return True
 
     def session_started(self) -> None:
-        """Begin the game."""
+        """Begin the game, or end where something else was wanted."""
         self.begun = True
-        self._live(self)
+        if self._refusal is None:
+            self._live(self)
+        else:
+            self._channel.write_stderr(f"{self._refusal}\r\n".encode())
+            self.exit(_REFUSED)
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
         """Type what the guest types."""
