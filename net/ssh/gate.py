@@ -8,8 +8,11 @@ import secrets
 from collections.abc import Callable, Sequence
 from typing import Final
 
+import msgspec
+
 from net.addresses import Endpoint
 from net.files import StateError
+from net.frames import FrameTooLong
 from net.hosted import SshSetup, SshState
 from net.identity import Identity
 from net.messages import TOKEN_BYTES
@@ -17,7 +20,7 @@ from net.reception import Reception
 from net.room import Room
 from net.services import Services
 from net.session import End
-from net.ssh.process import Nonsense, ServerProcess, server_command
+from net.ssh.process import ServerProcess, server_command
 from net.ssh.talk import Arrived, Failed, Gone, Open, Opened, Turned, Vouched
 from net.ssh.vouch import KeySeats, Vouch
 
@@ -127,10 +130,9 @@ class Gate:
             return
         trouble: str | None = None
         try:
-            process.send(self._word(setup))
+            process.wire.post(self._word(setup))
             trouble = await self._until_closed(process, closing)
         finally:
-            process.hang_up()
             self._withdraw_all()
             status = await process.end(_ENDED_WITHIN)
             if trouble is not None:
@@ -179,7 +181,7 @@ class Gate:
         """Answer the server until there is nothing more to say; return what is wrong, if something is."""
         try:
             async with asyncio.timeout(OPENED_WITHIN) as opening:
-                while (message := await process.read()) is not None:
+                async for message in process.wire.messages():
                     match message:
                         case Opened():
                             opening.reschedule(None)
@@ -188,13 +190,14 @@ class Gate:
                         case Failed():
                             return message.sentence
                         case Arrived():
-                            process.send(self._answer(message, closing.is_set()))
+                            process.wire.post(self._answer(message, closing.is_set()))
                         case Gone():
                             self._gone(message.guest)
                             if closing.is_set() and not self._tickets:
                                 return None
-        except Nonsense as error:
-            return f"The ssh server talks nonsense: {error} {_LOGGED}"
+        except (FrameTooLong, msgspec.MsgspecError, RecursionError) as error:
+            _log.warning("The ssh server has sent what is no message: %s", error)
+            return f"The ssh server talks nonsense. {_LOGGED}"
         except TimeoutError:
             return f"The ssh server does not come up. {_LOGGED}"
         return f"The ssh server has ended unexpectedly. {_LOGGED}"

@@ -15,20 +15,14 @@ from typing import IO, Final
 
 import msgspec
 
-from net.frames import HEADER, FrameTooLong, frame
-from net.ssh.talk import FromHost, FromServer
+from net.ssh.talk import FromServer
+from net.ssh.wire import Wire
 
-_LONGEST: Final = 64 * 1024
 _LAST_WORDS: Final = 4096
 """Bytes of what the process has written to its standard error that are kept for the log."""
 _TERMINATED_WITHIN: Final = 1.0
 
 _DECODER: Final[msgspec.msgpack.Decoder[FromServer]] = msgspec.msgpack.Decoder(FromServer)
-_ENCODER: Final = msgspec.msgpack.Encoder()
-
-
-class Nonsense(Exception):
-    """The process has sent what is no message."""
 
 
 def server_command() -> tuple[str, ...]:
@@ -39,14 +33,11 @@ def server_command() -> tuple[str, ...]:
 
 
 class ServerProcess:
-    """One run of the ssh server. It ends by itself once `hang_up` was called, or this process is gone."""
+    """One run of the ssh server. It ends by itself once `wire` is closed, or this process is gone."""
 
-    def __init__(
-        self, process: Process, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, errors: IO[bytes]
-    ) -> None:
+    def __init__(self, process: Process, wire: Wire[FromServer], errors: IO[bytes]) -> None:
+        self.wire = wire
         self._process = process
-        self._reader = reader
-        self._writer = writer
         self._errors = errors
         self.last_words = ""
         """The end of what it has written to its standard error; there once it has ended."""
@@ -70,36 +61,13 @@ class ServerProcess:
                     pass_fds=(theirs.fileno(),),
                     start_new_session=True,
                 )
-            reader, writer = await asyncio.open_connection(sock=ours)
             undo.pop_all()
-        return cls(process, reader, writer, errors)
-
-    def send(self, message: FromHost) -> None:
-        """Tell it something; in vain where it has ended."""
-        if not self._writer.is_closing():
-            self._writer.write(frame(_ENCODER.encode(message)))
-
-    async def read(self) -> FromServer | None:
-        """Return what it says next, None when it says nothing more; raise `Nonsense`."""
-        try:
-            header = await self._reader.readexactly(HEADER)
-            length = int.from_bytes(header, "big")
-            if length > _LONGEST:
-                raise FrameTooLong(f"A frame of {length} bytes.")
-            return _DECODER.decode(await self._reader.readexactly(length))
-        except (asyncio.IncompleteReadError, ConnectionError):
-            return None
-        except (FrameTooLong, msgspec.MsgspecError, RecursionError) as error:
-            raise Nonsense(str(error)) from error
-
-    def hang_up(self) -> None:
-        """Let it say good-bye to its guests, and end."""
-        if not self._writer.is_closing() and self._writer.can_write_eof():
-            self._writer.write_eof()
+        return cls(process, Wire(ours, _DECODER.decode), errors)
 
     async def end(self, seconds: float) -> int:
-        """Wait for its end at most so long, then end it; return its exit status, or less than 0 the signal."""
+        """Hang up, and wait for its end at most so long, then end it; return its status, or less than 0 the signal."""
         try:
+            await self.wire.close()
             if (status := await self._wait(seconds)) is None:
                 self._process.terminate()
                 status = await self._wait(_TERMINATED_WITHIN)
@@ -110,7 +78,6 @@ class ServerProcess:
         finally:
             if self._process.returncode is None:
                 self._process.kill()  # this was interrupted
-            self._writer.close()
             self._read_last_words()
 
     async def _wait(self, seconds: float) -> int | None:
