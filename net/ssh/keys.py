@@ -60,8 +60,8 @@ class Keys:
         return closing + (self._in_flood(data) if self._flooded else self._pass_on(data))
 
     def _pass_on(self, data: bytes) -> bytes:
-        self._left -= len(data)
-        fits = len(data) if self._left >= 0 else max(0, len(data) + int(self._left))
+        fits = min(len(data), int(self._left))
+        self._left -= fits
         taken, rest = data[:fits], data[fits:]
         self._came.see(taken)
         self._passed.see(taken)

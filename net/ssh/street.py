@@ -18,9 +18,9 @@ from net.ssh.line import Line
 
 LOGIN_WITHIN: Final = 30.0
 """Seconds."""
-KEEPALIVE: Final = 5.0
+KEEPALIVE: Final = 4.8
 KEEPALIVES: Final = 2
-"""A guest is gone who has not answered so many, sent `KEEPALIVE` seconds apart, by the time of the next."""
+"""Who has not answered so many, `KEEPALIVE` seconds apart, by the time of the next is gone: that is within 15 s."""
 
 _TRIES: Final = 5
 _ABSENT: Final = (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL, errno.ENOPROTOOPT, errno.ENODEV, errno.ENXIO)

@@ -17,6 +17,7 @@ _USUAL: Final = (80, 24)
 
 _READ: Final = 64 * 1024
 _RESIZE_EVERY: Final = 0.05
+_OTHER_SIZE_FOR: Final = 0.25  # a program that is busy for longer sees no other size, and paints nothing
 _WAITING: Final = 16 * 1024
 
 # Of the modes of RFC 4254 those that say which keys edit a line, and where they go: a guest's Backspace may be another.
@@ -116,7 +117,7 @@ class Tty:
         if self._open and self._resizing is None:
             columns, rows = self._wanted
             self._set_size((columns, rows - 1 if rows > 1 else rows + 1))
-            self._resizing = self._loop.call_later(_RESIZE_EVERY, self._resize)
+            self._resizing = self._loop.call_later(_OTHER_SIZE_FOR, self._resize)
 
     def _resize(self) -> None:
         self._resizing = None
