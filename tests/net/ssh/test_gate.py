@@ -76,6 +76,7 @@ class House:
         return computer.join(target, name, told), told
 
     def close(self) -> None:
+        self._servers.close()  # none of them is waited for that a test has left
         for computer in [*self._children, self.computer]:
             assert computer.close()
 
@@ -231,6 +232,8 @@ def test_a_server_that_dies_is_told_and_costs_the_table_nothing(
 def test_a_server_that_talks_nonsense_is_ended(house: House, nonsense: bytes) -> None:
     run, _ = house.opened()
     run.send(nonsense)
+    run.hangs_up()
+    run.end()
     assert "nonsense" in str(house.ssh(lambda ssh: ssh.trouble is not None).trouble)
     goes_on(house)
 
@@ -249,7 +252,10 @@ def test_a_server_that_does_not_come_up_is_ended(
 ) -> None:
     monkeypatch.setattr("net.ssh.gate.OPENED_WITHIN", 0.2)
     house.host()
-    servers.next().hear(Open)
+    run = servers.next()
+    run.hear(Open)
+    run.hangs_up()
+    run.end()
     assert "does not come up" in str(house.ssh(lambda ssh: ssh.trouble is not None).trouble)
 
 
