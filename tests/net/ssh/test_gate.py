@@ -38,7 +38,7 @@ class House:
 
     def __init__(self, directory: Path, servers: StandIns) -> None:
         self._directory = directory
-        self._servers = servers
+        self.servers = servers
         self.computer: Network = network(directory / "host")
         self._children: list[Network] = []
         self.seat, self.told = Told(), Told()
@@ -55,7 +55,7 @@ class House:
     def opened(self, **setup: Any) -> tuple[Run, Open]:
         """Host a room, and open the way in."""
         self.host(**setup)
-        run = self._servers.next()
+        run = self.servers.next()
         word = run.hear(Open)
         run.say(Opened(2222, "SHA256:abc"))
         self.ssh(lambda ssh: ssh.stage == "open")
@@ -76,7 +76,7 @@ class House:
         return computer.join(target, name, told), told
 
     def close(self) -> None:
-        self._servers.close()  # none of them is waited for that a test has left
+        self.servers.close()  # none of them is waited for that a test has left
         for computer in [*self._children, self.computer]:
             assert computer.close()
 
@@ -193,6 +193,7 @@ def goes_on(house: House) -> None:
     """Show that the room is there as before."""
     house.control.open_ssh(SshSetup(("another",)))
     house.ssh(lambda ssh: ssh.stage == "opening")
+    house.servers.next().end()
 
 
 def test_what_the_server_fails_for_is_told_as_it_says_it(house: House, servers: StandIns) -> None:
