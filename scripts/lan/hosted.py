@@ -38,14 +38,21 @@ class Hosted:
                 text=True,
             )
         self.address = address
-        self.port = self._opened(home)
+        self._log = home / "log"
+        self.port = int(self.wait_said(rf"unokart join {re.escape(self.address)}:(\d+)")[1])
 
-    def _opened(self, home: Path) -> int:
+    def wait_said(self, pattern: str) -> re.Match[str]:
+        """Wait until it has said something that it has not said before."""
         assert self._process.stdout is not None
         for line in self._process.stdout:
-            if found := re.search(rf"unokart join {re.escape(self.address)}:(\d+)", line):
-                return int(found[1])
-        raise RuntimeError(f"No room was opened: {(home / 'log').read_text()}")
+            if found := re.search(pattern, line):
+                return found
+        raise RuntimeError(f"It did not say {pattern}: {self._log.read_text()}")
+
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        return self._process.pid
 
     @property
     def running(self) -> bool:
@@ -59,6 +66,11 @@ class Hosted:
             ["ps", "-o", "rss=", "-p", str(self._process.pid)], capture_output=True, text=True, check=True
         )
         return int(shown.stdout) / 1024
+
+    def end(self) -> None:
+        """Have it say good-bye and end."""
+        self._process.terminate()
+        self._process.wait()
 
     def kill(self) -> None:
         """End it as if the power had failed."""
