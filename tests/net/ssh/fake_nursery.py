@@ -45,7 +45,7 @@ def main() -> None:
 
     say(Ready())
     while True:
-        ready, _, _ = select.select([link, bell], [], [])
+        ready, _, _ = select.select([link.fileno(), bell], [], [])
         if bell in ready:
             os.read(bell, 4096)
         while guests:
@@ -53,7 +53,7 @@ def main() -> None:
             if not pid:
                 break
             say(Died(guests.pop(pid), os.waitstatus_to_exitcode(status)))
-        if link not in ready:
+        if link.fileno() not in ready:
             continue
         data, descriptors, _, _ = socket.recv_fds(link, 65536, 8)
         if not data:
