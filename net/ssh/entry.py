@@ -79,7 +79,9 @@ class Rules:
 
     @staticmethod
     def _known_keys(path: Path) -> asyncssh.SSHAuthorizedKeys:
-        return asyncssh.import_authorized_keys(path.read_text("utf-8", "replace"))
+        keys = asyncssh.SSHAuthorizedKeys()
+        keys.load(path.read_text("utf-8", "replace"))
+        return keys
 
 
 class House(Protocol):

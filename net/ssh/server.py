@@ -36,6 +36,7 @@ _NURSERIES: Final = 3
 """So many may end by themselves; then something is wrong with them."""
 
 _FULL: Final = "Every place for guests is taken. Ask whoever hosts to let in more of them, or come back later."
+_NO_SCREENS: Final = "The program that the screens of guests come from does not start."
 _NO_ANSWER: Final = "The host does not answer. Try again in a moment."
 
 
@@ -87,13 +88,16 @@ class House:
         return Opened(port, key.get_fingerprint())
 
     async def _start_nursery(self) -> None:
-        self._nursery = nursery = await Nursery.start(self._word.nursery)
+        try:
+            self._nursery = nursery = await Nursery.start(self._word.nursery)
+        except OSError as error:
+            raise CannotServe(_NO_SCREENS) from error
         ready, gone = asyncio.create_task(nursery.ready.wait()), asyncio.create_task(nursery.gone.wait())
         await asyncio.wait([ready, gone], timeout=READY_WITHIN, return_when=asyncio.FIRST_COMPLETED)
         ready.cancel()
         gone.cancel()
         if not nursery.ready.is_set() or nursery.gone.is_set():
-            raise CannotServe("The program that the screens of guests come from does not start.")
+            raise CannotServe(_NO_SCREENS)
         self._spawn(self._tasks, self._watch(nursery))
 
     async def _watch(self, nursery: Nursery) -> None:

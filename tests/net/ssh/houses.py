@@ -97,8 +97,8 @@ def word(directory: Path, **other: object) -> Open:
 
 
 @asynccontextmanager
-async def house(directory: Path, **other: object) -> AsyncIterator[House]:
-    """Run the server until the end of the block. It may have failed."""
+async def house(directory: Path, path: str = "", **other: object) -> AsyncIterator[House]:
+    """Run the server until the end of the block. It may have failed. `path` is where it finds modules first."""
     ours, theirs = socket.socketpair()
     with theirs:
         process = await asyncio.create_subprocess_exec(
@@ -109,7 +109,11 @@ async def house(directory: Path, **other: object) -> AsyncIterator[House]:
             pass_fds=(theirs.fileno(),),
             start_new_session=True,
             cwd=ROOT,
-            env={**os.environ, "HOME": str(directory)},
+            env={
+                **os.environ,
+                "HOME": str(directory),
+                "PYTHONPATH": f"{path}{os.pathsep}{ROOT}" if path else str(ROOT),
+            },
         )
     running = House(process, ours, directory)
     try:
