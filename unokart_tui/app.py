@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from net.hosted import HostControl
     from net.saved import OpenTable
     from net.updates import Closed
+    from unokart_tui.coming_back import Guest
     from unokart_tui.lan import Lan
     from unokart_tui.leaving import How
     from unokart_tui.outside import Outside
@@ -76,6 +77,8 @@ class UnoKartApp(App[None]):
         self.outside = outside
         self.last_words: str | None = None
         """What the player is still to be told when the screen is gone."""
+        self.guest: Guest | None = None
+        """That the player is here by ssh, where that is so: then nothing is kept on this computer."""
         palette = palette_for(self.no_color, self.console.color_system)
         self.look = Look(palette, ASCII if ascii else UNICODE)
         self._start = start or AtHome()

@@ -14,6 +14,7 @@ from net.hosted import HostControl, HostSetup, HostUpdate
 from net.network import People
 from net.updates import Changed, Closed, Joined, MatchRecord, PassphraseAsked, RoomChanged, RoomLink, Update
 from unokart_tui.bridge import Bridge
+from unokart_tui.coming_back import Guest, kept_words
 from unokart_tui.leaving import How, LeavingScreen, leaving_question
 from unokart_tui.options import TableOptions
 from unokart_tui.outside import Doors
@@ -38,7 +39,8 @@ class Around:
     """What an evening needs of the program around it."""
 
     doors: Doors
-    options: TableOptions
+    options: Callable[[], TableOptions]
+    """Of a table that is opened now."""
     level: str
     """Of bots that sit down in the lobby."""
     ended: Callable[[Closed, How | None], Awaitable[None]]
@@ -47,19 +49,22 @@ class Around:
     """Keeps the record of a match that was played at another's table."""
     hosts_met: Callable[[], dict[str, str]]
     """The hosts that were met, by their ids, with their fingerprints."""
+    guest: Guest | None = None
+    """Where the player is here by ssh."""
 
 
 class Evening:
     """One stay in one room, screen by screen. Everything is called on the thread of the app."""
 
     def __init__(self, app: App[Any], around: Around) -> None:
-        self.stay = Stay()
+        self.stay = Stay(guest=around.guest)
         self.control: HostControl | None = None
         """Of the room, where it is hosted by this program."""
         self._app = app
         self._around = around
         self._link: RoomLink
         self._answer: Callable[[str], object] = lambda text: None
+        self._code: Callable[[], str | None] = lambda: None
         self._bridge: Bridge[Update] = Bridge(app, self.receive)
         self._host_bridge: Bridge[HostUpdate] = Bridge(app, self._host_is)
         self._people_bridge: Bridge[People] = Bridge(app, self._nearby)
@@ -87,6 +92,7 @@ class Evening:
         self._met = self._around.hosts_met()
         link = self._around.doors.join(where, name, self._bridge, watch=watch)
         self._link, self._answer = link, link.passphrase
+        self._code = lambda: link.rejoin_code
         await self._enter(shown)
 
     async def host(self, setup: HostSetup) -> None:
@@ -169,6 +175,8 @@ class Evening:
     # Lobby and table
 
     async def _room_changed(self, update: RoomChanged) -> None:
+        if self.stay.guest is not None and not self.stay.guest.keyed:
+            self.stay.guest.code = self._code()
         if self._lobby is None:
             await self._open_lobby()
         if update.room.stage == "play" and self._table is None:
@@ -202,7 +210,7 @@ class Evening:
             after_match=self._after_match,
             go_on_unsaved=lambda: self.control.go_on_unsaved() if self.control is not None else None,
         )
-        table = TableScreen(self._link, _visits(), self._around.options, company)
+        table = TableScreen(self._link, _visits(), self._around.options(), company)
         table.table.saying, lobby.lobby.saying = lobby.lobby.saying, None
         await self._app.push_screen(table)
         self._table = table
@@ -251,7 +259,7 @@ class Evening:
         if how == "leave":
             self._link.leave()
         elif how == "away":
-            self._app.call_later(self._end, Closed("away", "Your seat is kept: Join a game leads back to it."))
+            self._app.call_later(self._end, Closed("away", kept_words(self.stay.guest)))
         else:
             self._link.close_room(how)
 

@@ -14,6 +14,7 @@ from net.home import Invitation
 from net.hosted import HostControl, HostSetup
 from net.network import Rooms
 from net.saved import OpenTable
+from net.target import Target
 from net.updates import Closed
 from unokart_tui.bridge import Bridge
 from unokart_tui.evening import Around, Evening
@@ -145,8 +146,8 @@ class Lan:
 
         await self._app.push_screen(screen, chosen)
 
-    async def _join(self, where: Where, watch: bool, given: str | None) -> None:
-        shown = where if isinstance(where, str) else where.info.room
+    async def _join(self, where: Where | Target, watch: bool, given: str | None) -> None:
+        shown = _in_words(where)
         evening = self._evening()
         try:
             await evening.join(where, shown, self._app.settings.name, watch=watch, passphrase=given)
@@ -193,11 +194,12 @@ class Lan:
         app = self._app
         around = Around(
             doors=self._doors,
-            options=options_for(app.settings, app.look, app.set_title),
+            options=lambda: options_for(app.settings, app.look, app.set_title),
             level=app.settings.level,
             ended=self._ended,
             keep_record=self._keep_record,
             hosts_met=self._outside.hosts_met,
+            guest=app.guest,
         )
         evening = Evening(app, around)
         app.sit(evening)
@@ -209,5 +211,16 @@ class Lan:
         await self._app.stand_up(closed, how)
 
     def _keep_record(self, text: str) -> None:
-        """Put the record of a match into the list; that takes a moment of looking through it, so on another thread."""
-        self._app.run_worker(partial(keep_record, text), thread=True, exit_on_error=False)
+        """Put the record of a match into the list; that takes a moment of looking through it, so on another thread.
+
+        The list is of those who play on this computer.
+        """
+        if self._app.guest is None:
+            self._app.run_worker(partial(keep_record, text), thread=True, exit_on_error=False)
+
+
+def _in_words(where: Where | Target) -> str:
+    """Say which room it is, as long as it has not told its name."""
+    if isinstance(where, Target):
+        return "the room"
+    return where if isinstance(where, str) else where.info.room

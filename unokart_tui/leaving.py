@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from unokart_tui.coming_back import leads_back
 from unokart_tui.room_words import others_here
 from unokart_tui.screens.question import Choice, QuestionScreen
 from unokart_tui.stay import Stay
@@ -35,7 +36,7 @@ def leaving_question(stay: Stay, *, hosts_here: bool) -> LeavingScreen:
         return LeavingScreen(
             "Leave the match?",
             "Whoever leaves for good gives the seat to a bot. Whoever is away for a while finds it again: a bot plays "
-            "it meanwhile, and Join a game leads back.",
+            f"it meanwhile, and {leads_back(stay.guest)}.",
             (Choice("y", "Leave for good", "leave"), Choice("a", "Be away, and end the program", "away")),
             gentlest="away",
         )

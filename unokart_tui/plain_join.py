@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterator
 from net.addresses import BadAddress
 from net.discovery import FoundRoom
 from net.network import Network
-from net.updates import Closed, Joined, JoinLink, PassphraseAsked, Update
+from net.updates import Closed, Joined, JoinLink, PassphraseAsked, RoomChanged, Update
+from unokart_tui.coming_back import Guest
 from unokart_tui.finding import find_room, look_for_rooms, row_line
 from unokart_tui.plain import Lines
 from unokart_tui.plain_room import Around, PlainRoom
@@ -25,7 +26,7 @@ class PlainJoin:
     """A way into a room and a place in it; a `unokart_tui.plain.Conversation`.
 
     `hide` is told when what is typed must not be seen, and when it may be again. `met` tells the fingerprint of a host
-    that was met for the first time just now.
+    that was met for the first time just now. `guest` is there for one by ssh, of whom nothing is kept on this computer.
     """
 
     def __init__(
@@ -36,8 +37,11 @@ class PlainJoin:
         passphrase: str | None = None,
         hide: Callable[[bool], None] = lambda on: None,
         met: Callable[[], str | None] = lambda: None,
+        guest: Guest | None = None,
     ) -> None:
-        self.room = PlainRoom(link, say, patient, Around(time.monotonic, keep_record=keep_record))
+        around = Around(time.monotonic, keep_record=keep_record if guest is None else lambda text: None, guest=guest)
+        self.room = PlainRoom(link, say, patient, around)
+        self._guest = guest
         self._link = link
         self._passphrase = passphrase
         self._hide = hide
@@ -90,6 +94,16 @@ class PlainJoin:
                 self.room.say(
                     f"You meet this host for the first time. Its screen shows this fingerprint: {fingerprint}"
                 )
+        if isinstance(update, RoomChanged) and self._guest is not None and not self._guest.keyed:
+            self._tell_code(self._guest)
+
+    def _tell_code(self, guest: Guest) -> None:
+        """Say the rejoin code of the seat, once it is another."""
+        code = self._link.rejoin_code
+        if code != guest.code:
+            guest.code = code
+            if code is not None:
+                self.room.say(f"Your rejoin code is {code}. With it the same ssh command leads back to this seat")
 
     def _ask(self, asked: PassphraseAsked) -> None:
         if asked.sentence:

@@ -27,6 +27,7 @@ from net.updates import (
     Update,
 )
 from unokart_tui import plain_words, room_answers, room_words
+from unokart_tui.coming_back import Guest, kept_words
 from unokart_tui.plain_answers import Unclear
 from unokart_tui.plain_table import PlainTable
 from unokart_tui.room_answers import RoomWord, understand_room
@@ -35,6 +36,11 @@ from unokart_tui.turn_timer import TurnTimer
 
 LEAVE_QUESTION: Final = (
     "leave: for good, and a bot takes your seat. away: the seat stays yours, and unokart join brings you back.",
+    "You can: leave, away, stay",
+)
+
+GUEST_QUESTION: Final = (
+    "leave: for good, and a bot takes your seat. away: the seat stays yours, and the same ssh command leads back.",
     "You can: leave, away, stay",
 )
 
@@ -56,6 +62,8 @@ class Around:
     """Whether the room runs in this program, so that leaving it decides what becomes of it."""
     keep_record: Callable[[str], str | None] = lambda text: None
     """Keeps the record of a match; returns a sentence to be said about it."""
+    guest: Guest | None = None
+    """Where the player is here by ssh."""
 
 
 class PlainRoom:
@@ -245,7 +253,8 @@ class PlainRoom:
         if self._closes and not room_words.others_here(self._room):
             self._close("save")
         elif self._closes or (self._room.stage == "play" and self._room.seat != TABLE):
-            self._quitting = QUIT_QUESTION if self._closes else LEAVE_QUESTION
+            own = LEAVE_QUESTION if self._around.guest is None else GUEST_QUESTION
+            self._quitting = QUIT_QUESTION if self._closes else own
             self._lines(self._quitting)
         else:
             self.leave()
@@ -275,7 +284,8 @@ class PlainRoom:
         """End here without leaving the room."""
         self.away = self.left = True
         if self._room is not None and self._room.seat != TABLE:
-            self.say("Your seat is kept: unokart join brings you back")
+            guest = self._around.guest
+            self.say("Your seat is kept: unokart join brings you back" if guest is None else kept_words(guest))
 
     def _close(self, mode: CloseMode) -> None:
         self.left = True

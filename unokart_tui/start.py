@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from net.hosted import HostSetup
+    from net.target import Target
     from unokart_tui.screens.rooms import Where
 
 
@@ -33,7 +34,7 @@ class AtRooms:
 class InRoom:
     """In a room of another computer. Raises `net.addresses.BadAddress` where a typed address is none."""
 
-    where: Where
+    where: Where | Target
     passphrase: str | None = None
     """Given at the door, if one is asked for."""
     watch: bool = False

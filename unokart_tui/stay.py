@@ -27,6 +27,7 @@ from net.updates import (
     Update,
 )
 from unokart_tui import room_words
+from unokart_tui.coming_back import Guest
 from unokart_tui.host_words import host_news
 from unokart_tui.log import Log
 from unokart_tui.names import name_in
@@ -53,6 +54,8 @@ class Stay:
     muted: set[int] = field(default_factory=set)
     """The numbers of the people who are not listened to."""
     closed: Closed | None = None
+    guest: Guest | None = None
+    """Where the player is here by ssh."""
     _asked: int = TABLE
     _due: float | None = None
 

@@ -60,49 +60,17 @@ def matches(expected: Expected, screen: str) -> bool:
     return bool(re.search(expected, screen, re.MULTILINE) if isinstance(expected, str) else expected(screen))
 
 
-class Pty:
-    """A program in a pseudo terminal of its own, whose output is kept and shown by pyte."""
+class Watched:
+    """A pseudo terminal whose output is kept and shown by pyte. `slave` is the side of the program in it."""
 
-    def __init__(
-        self,
-        command: Sequence[str],
-        columns: int = 80,
-        rows: int = 24,
-        deaf_to_hangup: bool = False,
-        variables: Mapping[str, str] | None = None,
-    ) -> None:
+    def __init__(self, columns: int = 80, rows: int = 24) -> None:
         self.output = b""
         self._screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self._screen)
         self._pending = b""
         self._master, self.slave = os.openpty()
-        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self._set_size(columns, rows)
         self.attributes: list[Any] = termios.tcgetattr(self.slave)
-
-        def become_its_terminal() -> None:
-            fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-            # Whoever runs the tests may be deaf to signals, and what it starts would inherit that.
-            signal.signal(signal.SIGHUP, signal.SIG_IGN if deaf_to_hangup else signal.SIG_DFL)
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-        self.process = subprocess.Popen(
-            command,
-            stdin=self.slave,
-            stdout=self.slave,
-            stderr=self.slave,
-            env=environment(variables),
-            start_new_session=True,
-            preexec_fn=become_its_terminal,
-        )
-
-    def __enter__(self) -> Pty:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self.process.poll() is None:
-            self.process.kill()
-        self.process.wait()
-        self.hang_up()
 
     def press(self, *keys: str) -> None:
         """Press keys, by name or as they are."""
@@ -111,6 +79,14 @@ class Pty:
     def send(self, data: bytes) -> None:
         """Type bytes."""
         os.write(self._master, data)
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Make the terminal larger or smaller."""
+        self._screen.resize(rows, columns)
+        self._set_size(columns, rows)
+
+    def _set_size(self, columns: int, rows: int) -> None:
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def wait_for(self, expected: Expected, seconds: float = 20) -> str:
         """Read until the screen is as expected, and return it."""
@@ -124,16 +100,12 @@ class Pty:
         """What stands on the screen."""
         return "\n".join(self._screen.display)
 
-    def wait_end(self, seconds: float = 20) -> int:
-        """Read until the process has ended, and return its exit status, negative for a signal."""
-        deadline = time.monotonic() + seconds
-        while self.process.poll() is None:
-            if time.monotonic() > deadline:
-                raise AssertionError(f"the process has not ended; on the screen:\n{self.text()}")
-            self._read(0.05)
-        while self._read(0):
-            pass
-        return self.process.returncode
+    def read_for(self, seconds: float) -> int:
+        """Read all that comes within so many seconds, and return how many bytes that were."""
+        before, deadline = len(self.output), time.monotonic() + seconds
+        while (left := deadline - time.monotonic()) > 0:
+            self._read(left)
+        return len(self.output) - before
 
     def wait_full(self, seconds: float = 20) -> None:
         """Wait, without reading, until the terminal takes no more of what is drawn."""
@@ -180,6 +152,56 @@ class Pty:
         self._pending = data[end:]
         self._stream.feed(_UNKNOWN_TO_PYTE.sub(b"", data[:end]))
         return bool(data)
+
+
+class Pty(Watched):
+    """A program in a pseudo terminal of its own."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        columns: int = 80,
+        rows: int = 24,
+        deaf_to_hangup: bool = False,
+        variables: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(columns, rows)
+
+        def become_its_terminal() -> None:
+            fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+            # Whoever runs the tests may be deaf to signals, and what it starts would inherit that.
+            signal.signal(signal.SIGHUP, signal.SIG_IGN if deaf_to_hangup else signal.SIG_DFL)
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+        self.process = subprocess.Popen(
+            command,
+            stdin=self.slave,
+            stdout=self.slave,
+            stderr=self.slave,
+            env=environment(variables),
+            start_new_session=True,
+            preexec_fn=become_its_terminal,
+        )
+
+    def __enter__(self) -> Pty:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+        self.hang_up()
+
+    def wait_end(self, seconds: float = 20) -> int:
+        """Read until the process has ended, and return its exit status, negative for a signal."""
+        deadline = time.monotonic() + seconds
+        while self.process.poll() is None:
+            if time.monotonic() > deadline:
+                raise AssertionError(f"the process has not ended; on the screen:\n{self.text()}")
+            self._read(0.05)
+        while self._read(0):
+            pass
+        return self.process.returncode
 
 
 class Tmux:

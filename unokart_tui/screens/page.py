@@ -61,6 +61,11 @@ class Canvas(Widget):
         elif regions := self._paint().changed(before):
             self.refresh(*regions)
 
+    def draw_again(self) -> None:
+        """Draw anew and have every cell repainted, for what they are drawn with is different now."""
+        self._paint()
+        self.refresh()
+
     def _paint(self) -> Surface:
         look = self._look()
         surface = Surface(*self.size, look.palette.ground)

@@ -68,6 +68,13 @@ class Painted(Widget):
         elif regions := now.changed(before):
             self._refresh_parts(regions)
 
+    def draw_again(self) -> None:
+        """Draw anew and have every cell repainted, for what they are drawn with is different now."""
+        self._renew()
+        self.refresh()
+        for part in self._slices:
+            part.refresh()
+
     def render_line(self, y: int) -> Strip:
         """Return one row; of a size that was just given this is the first word, so it draws if need be."""
         surface = self._surface

@@ -1,0 +1,33 @@
+"""How a player who goes, or is cut off, comes back to the seat: what is said of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass
+class Guest:
+    """Says of a player that they are here by ssh."""
+
+    keyed: bool = False
+    """The seat is that of their ssh key, so they need no code."""
+    code: str | None = None
+    """The rejoin code of the seat; None while there is none, or none is needed."""
+
+
+def kept_words(guest: Guest | None) -> str:
+    """Say that the seat is kept, and what leads back to it."""
+    if guest is None:
+        return "Your seat is kept: Join a game leads back to it."
+    if guest.code is None:
+        return "Your seat is kept: the same ssh command leads back to it."
+    return f"Your seat is kept: the same ssh command leads back to it, with the rejoin code {guest.code}."
+
+
+def leads_back(guest: Guest | None) -> str:
+    """Say what leads back to a seat, as the end of a sentence."""
+    if guest is None:
+        return "Join a game leads back"
+    if guest.code is None:
+        return "the same ssh command leads back"
+    return f"the same ssh command leads back, with the rejoin code {guest.code}"

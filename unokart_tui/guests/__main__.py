@@ -1,0 +1,31 @@
+"""The nursery's process. What it sets for Textual is read once, when that is first imported."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+
+_FOR_TEXTUAL = {
+    "TEXTUAL_FPS": "30",
+    "TEXTUAL_ANIMATIONS": "none",
+    "TEXTUAL_SMOOTH_SCROLL": "0",  # a mouse that counts in pixels gets lost on a resize
+    "TEXTUAL_COLOR_SYSTEM": "truecolor",  # what a terminal takes less of is taken away line by line
+}
+
+
+def main() -> None:
+    """Be the nursery, until the other end of the socket is gone."""
+    for name in [name for name in os.environ if name.startswith("TEXTUAL")]:
+        del os.environ[name]
+    os.environ.update(_FOR_TEXTUAL)
+    from unokart_tui.guests.child import live
+    from unokart_tui.guests.nursery import Nursery
+    from unokart_tui.guests.warm import warm
+
+    link = socket.socket(fileno=int(sys.argv[1]))
+    warm()
+    Nursery(link, live).serve()
+
+
+main()

@@ -1,0 +1,90 @@
+"""A child: a process for one guest, cut off from all that the nursery has, on the guest's terminal."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+import resource
+import sys
+import termios
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from net.ssh.talk import Spawn
+from unokart_tui.faults import write_fault
+from unokart_tui.guests.play import play
+
+FAULTY: Final = 70
+"""The exit status of a child with a fault of its own."""
+
+_PATH: Final = "/usr/bin:/bin"
+_MOST_DESCRIPTORS: Final = 65_536
+_LARGEST_FILE: Final = 1024 * 1024
+"""Bytes. Nothing that a child writes comes near; only a log of endless faults would."""
+_TERM: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9+._-]{0,63}", re.ASCII)
+
+
+def live(spawn: Spawn, terminal: int) -> int:
+    """Be the child of one guest until they go; return the exit status."""
+    try:
+        _settle(terminal, spawn.directory, environment(spawn.term, spawn.directory))
+        return play(spawn)
+    except KeyboardInterrupt:
+        return 130
+    except Exception:
+        write_fault()
+        sys.stderr.write("UNO Kart has ended because of a fault of its own. The same command leads back.\n")
+        return FAULTY
+    finally:
+        _flush()
+
+
+def environment(term: str, directory: str) -> dict[str, str]:
+    """Return all of a child's environment; nothing in it is the host's."""
+    home = Path(directory)
+    return {
+        "HOME": directory,
+        "XDG_CONFIG_HOME": str(home / "config"),
+        "XDG_DATA_HOME": str(home / "data"),
+        "XDG_STATE_HOME": str(home / "state"),
+        "XDG_CACHE_HOME": str(home / "cache"),
+        "TMPDIR": directory,
+        "PATH": _PATH,
+        "TERM": term if _TERM.fullmatch(term) else "dumb",
+        "COLORTERM": "truecolor",
+        "LANG": "C.UTF-8",
+        "PYTHONUTF8": "1",
+    }
+
+
+def _settle(terminal: int, directory: str, environ: Mapping[str, str]) -> None:
+    """Let go of everything but the terminal, and be alone with it in a session of this process's own."""
+    os.setsid()
+    for fileno in range(3):
+        os.dup2(terminal, fileno)
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    os.closerange(3, soft if 0 < soft < _MOST_DESCRIPTORS else _MOST_DESCRIPTORS)
+    # Without that the terminal's end, its size and Ctrl+C would be told to nobody.
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (_LARGEST_FILE, _LARGEST_FILE))
+    os.umask(0o077)
+    os.chdir(directory)
+    os.environ.clear()
+    os.environ.update(environ)
+    # The nursery's own streams believe in what its descriptors were: a file, for one, could be sought in.
+    for fileno, name in enumerate(("stdin", "stdout", "stderr")):
+        mode = "w" if fileno else "r"
+        stream = os.fdopen(fileno, mode, buffering=1, encoding="utf-8", errors="replace", closefd=False)
+        setattr(sys, name, stream)
+        setattr(sys, f"__{name}__", stream)
+
+
+def _flush() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:  # the guest has gone, and so has whoever would read it
+            return
