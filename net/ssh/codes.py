@@ -19,8 +19,8 @@ CODE_CHARACTERS: Final = 5
 ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 """Nothing that looks like something else in it: no 0 and o, no 1, i and l."""
 
-# One that is typed is looked for among those who are away by that name, so the whole table guesses at one seat.
-_AT_ONE_SEAT: Final = 10
+# More than one address may try in that time, so that no single guest can keep another from their seat.
+_AT_ONE_SEAT: Final = 30
 _WITHIN: Final = 300.0
 
 

@@ -136,7 +136,8 @@ class Gate:
             self._withdraw_all()
             status = await process.end(_ENDED_WITHIN)
             if trouble is not None:
-                _log.warning("%s The ssh server's status: %s. %s", trouble, status, process.last_words)
+                said = trouble.removesuffix(_LOGGED)
+                _log.warning("%s Its status: %s. Its last words: %s", said, status, process.last_words)
             self._over(closing, trouble)
 
     def _over(self, closing: asyncio.Event, trouble: str | None) -> None:

@@ -61,17 +61,25 @@ def test_five_wrong_ones_from_an_address_have_to_wait() -> None:
     assert codes.wait(HERE, [ANN], 60.0) == 0.0
 
 
-def test_ten_at_one_seat_have_to_wait_wherever_they_come_from() -> None:
+def test_thirty_at_one_seat_have_to_wait_wherever_they_come_from() -> None:
     codes = Codes()
-    for guess in range(10):
+    for guess in range(30):
         assert codes.find(wrong(ANN), f"10.0.0.{guess}", [ANN], float(guess)) is None
-    assert codes.wait("10.0.1.1", [ANN], 10.0) == 290.0
-    assert codes.wait("10.0.1.1", [BOB], 10.0) == 0.0
+    assert codes.wait("10.0.1.1", [ANN], 30.0) == 270.0
+    assert codes.wait("10.0.1.1", [BOB], 30.0) == 0.0
     assert codes.wait("10.0.1.1", [ANN], 300.0) == 0.0
 
 
 def test_one_guess_at_two_seats_counts_for_both() -> None:
     codes = Codes()
-    for guess in range(10):
+    for guess in range(30):
         codes.find("22222", f"10.0.0.{guess}", [ANN, BOB], 0.0)
     assert codes.wait(THERE, [ANN], 0.0) == codes.wait(THERE, [BOB], 0.0) == 300.0
+
+
+def test_one_guest_alone_cannot_keep_another_from_their_seat() -> None:
+    codes = Codes()
+    for second in range(1000):
+        if not codes.wait(HERE, [ANN], second):
+            codes.find(wrong(ANN), HERE, [ANN], second)
+        assert codes.wait(THERE, [ANN], second) == 0.0

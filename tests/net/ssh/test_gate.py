@@ -225,7 +225,7 @@ def test_a_server_that_dies_is_told_and_costs_the_table_nothing(
         "opened again."
     )
     log = (tmp_path / "host" / "log").read_text()
-    assert ("status: 1. These are its last words." if early else "status: -9.") in log
+    assert ("status: 1. Its last words: These are its last words." if early else "status: -9.") in log
     goes_on(house)
 
 

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from net.messages import PROTOCOLS, Bye, Hello, Leave, No, Seated, Welcome
+from net.messages import PROTOCOLS, Bye, Hello, Leave, No, Seated, State, Welcome
 from net.saved import token_hash
 from net.ssh.codes import rejoin_code
 from net.ssh.vouch import Vouch
-from net.wishes import Kick, Sit, Stand
+from net.wishes import Kick, Sit, Stand, Start
 from tests.net.rooms import Desk, hello
+from tests.net.shelf import Shelf
 
 HERE, THERE = Vouch("192.168.1.7"), Vouch("192.168.1.8")
 KEY, OTHER_KEY = b"k" * 16, b"o" * 16
@@ -160,9 +161,9 @@ def test_a_seat_bears_only_so_many_guesses_from_anywhere() -> None:
     desk = lobby()
     first = come(desk, 1)
     desk.gone(1)
-    for number in range(10):
+    for number in range(30):
         come(desk, 10 + number, vouch=Vouch(f"10.0.0.{number}"), code="22222")
-    assert "Too many" in refusal(come(desk, 30, code=code_of(first)))[1]
+    assert "Too many" in refusal(come(desk, 50, code=code_of(first)))[1]
 
 
 def test_the_token_works_as_for_everyone_and_beside_it_a_code_means_nothing() -> None:
@@ -174,6 +175,36 @@ def test_the_token_works_as_for_everyone_and_beside_it_a_code_means_nothing() ->
     assert seat_of(again) == seat_of(first)
     assert isinstance(again, Welcome)
     assert again.token == first.token
+
+
+def test_the_code_leads_back_to_a_hand_that_a_bot_has_played_meanwhile() -> None:
+    desk = lobby(hold_seconds=10.0)
+    first = come(desk, 1)
+    desk.say(0, Start())
+    desk.gone(1)
+    desk.run(11.0)
+    assert desk.room.seats[1].stand_in
+    again = come(desk, 2, code=code_of(first))
+    assert seat_of(again) == 1
+    assert not desk.room.seats[1].stand_in
+    assert desk.last(2, State).view.hand == desk.match.view(1).hand
+
+
+def test_the_code_is_good_after_a_restart_of_the_host() -> None:
+    shelf = Shelf()
+    desk = lobby(shelf=shelf)
+    first = come(desk, 1)
+    desk.say(0, Start())
+    hand = desk.match.view(1).hand
+    desk = Desk(0, (), seed=2, shelf=shelf, saved=shelf.saved(), lobby=True)
+    assert desk.room.seats.away_as("Ann")
+    again = come(desk, 2, code=code_of(first))
+    assert seat_of(again) == seat_of(first)
+    assert desk.last(2, State).view.hand == hand
+    desk.gone(2)
+    desk = Desk(0, (), seed=3, shelf=shelf, saved=shelf.saved(), lobby=True)
+    assert refusal(come(desk, 3, code=code_of(first)))[0] == "code"
+    assert seat_of(come(desk, 4, code=code_of(again))) == seat_of(first)
 
 
 # With a key
@@ -281,6 +312,20 @@ def test_it_holds_for_the_key_of_someone_who_is_away() -> None:
     desk.gone(1)
     desk.say(0, Kick(2, ban=True))
     assert refusal(come(desk, 2, "Bob", Vouch("10.0.0.1", KEY)))[0] == "banned"
+
+
+def test_the_key_s_seat_is_held_over_a_restart_of_the_host() -> None:
+    shelf = Shelf()
+    desk = lobby(shelf=shelf)
+    come(desk, 1, "Ann", HOLDER)
+    desk.say(0, Start())
+    desk = Desk(0, (), seed=2, shelf=shelf, saved=shelf.saved(), lobby=True)
+    assert seat_of(come(desk, 2, "Ann", HOLDER)) == 1
+    host = desk.room.seats.host
+    assert host is not None
+    (ann,) = [member for member in desk.room.seats.members.values() if member.name == "Ann"]
+    desk.room.orders.take(host, Kick(ann.who, ban=True), desk.now)
+    assert refusal(come(desk, 3, "Bob", Vouch("10.0.0.1", KEY)))[0] == "banned"
 
 
 def test_who_is_only_kicked_may_come_again() -> None:
