@@ -26,20 +26,19 @@ from net.inviting import Inviter
 from net.link import ClientLink
 from net.listening import CannotListen, listen
 from net.messages import TOKEN_BYTES
-from net.names import clean_name
 from net.onlooker import Onlooker
 from net.own_seat import OwnSeat
 from net.passphrase import PassphraseError
 from net.reception import Reception
 from net.room import Room
+from net.room_setup import room_setup
 from net.roomlog import RoomLog
 from net.saved import SavedRoom
 from net.saving import Saver
-from net.seats import RACERS
 from net.server import Server
 from net.services import Services
 from net.session import End
-from net.setup import Outcome, Setup
+from net.setup import Outcome
 from net.ssh.gate import Gate
 from net.standing import Standing
 from net.telling import Teller
@@ -165,7 +164,7 @@ class Hosting:
         """Put up the room behind its door; return what tells of it."""
         setup, services = self._setup, self._services
         self.place = (identity.host_id, port)
-        self._room = room = Room(_room_setup(setup, saved), bots.make, _new_token, saved)
+        self._room = room = Room(room_setup(setup, saved), bots.make, _new_token, saved)
         self._saver = saver = Saver(self._begin_log, lambda: services.store().checkpoint(), self._tell_soon)
         saver.log = log
         room.keeper.commit = saver.save
@@ -309,23 +308,3 @@ class Hosting:
 
 def _new_token() -> bytes:
     return secrets.token_bytes(TOKEN_BYTES)
-
-
-def _room_setup(setup: HostSetup, saved: SavedRoom | None) -> Setup:
-    player = clean_name(setup.name) if setup.name is not None else None
-    free = [racer for racer in RACERS if player is None or racer.casefold() != player.casefold()]
-    name = setup.room or (f"{player}'s room" if player is not None else "UNO Kart")
-    return Setup(
-        room=name if saved is None else saved.name,
-        persons=0,
-        bots=tuple(zip(free, setup.bots, strict=False)),
-        rules=setup.rules,
-        seed=secrets.randbits(256) if setup.seed is None else setup.seed,
-        pace=setup.pace,
-        lobby=True,
-        seats=setup.seats,
-        spectators=setup.spectators,
-        turn_seconds=setup.turn_seconds,
-        hold_seconds=setup.hold_seconds,
-        headless=player is None,
-    )
