@@ -47,7 +47,14 @@ _SCHEMA_1: Final = (
     ) WITHOUT ROWID""",
 )
 
-_MIGRATIONS: Final = (_SCHEMA_1,)
+# `own` is the seat of this account's player; -1 where they only watched, null where that is not known. A match against
+# bots was always played from the first seat.
+_SCHEMA_2: Final = (
+    "ALTER TABLE match ADD COLUMN own INTEGER",
+    "UPDATE match SET own = 0 WHERE room IN (SELECT id FROM room WHERE kind = 'solo')",
+)
+
+_MIGRATIONS: Final = (_SCHEMA_1, _SCHEMA_2)
 """What leads from each version of the schema to the next, from an empty file on."""
 
 

@@ -15,6 +15,7 @@ import msgspec
 
 from engine import bots
 from engine.errors import EngineError
+from engine.phases import TABLE
 from net.database import StoreError
 from net.discovery import ROOMS, Announcement, FoundPerson
 from net.door import Door
@@ -167,6 +168,8 @@ class Hosting:
         self._room = room = Room(room_setup(setup, saved), bots.make, _new_token, saved)
         self._saver = saver = Saver(self._begin_log, lambda: services.store().checkpoint(), self._tell_soon)
         saver.log = log
+        if log is not None:
+            log.own = self._own
         room.keeper.commit = saver.save
         self._host_end = Host(room, closing=self._closing, moved=self._moved)
         self._room_id = saver.log.room if saver.log is not None else secrets.token_hex(8)
@@ -186,7 +189,12 @@ class Hosting:
         for table in store.tables("room"):
             if not table.hosted and (table.over or not table.match):
                 store.discard(table.room)  # its host was killed, and there is nothing to go on with
-        return store.create("room", self._room.name, self._room.keeper.settings().to_bytes())
+        log = store.create("room", self._room.name, self._room.keeper.settings().to_bytes())
+        log.own = self._own
+        return log
+
+    def _own(self) -> int:
+        return TABLE if self._seat is None else self._seat.among(self._room.seats)
 
     def _announce(self, port: int) -> Announcement:
         # The time makes every announcement newer than those of earlier runs.

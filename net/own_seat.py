@@ -5,8 +5,9 @@ So `unokart join` on the same computer can take the seat once the screen that ho
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
+from engine.phases import TABLE
 from net.addresses import Endpoint
 from net.files import StateError
 from net.host import Host
@@ -16,6 +17,7 @@ from net.local import LocalSeat
 from net.names import clean_name
 from net.pins import Pinned
 from net.saved import token_hash
+from net.seats import Seat
 from net.services import Services
 from net.session import End
 from net.tokens import Tokens
@@ -59,6 +61,10 @@ class OwnSeat:
         """Whether the hash of a token is that of this seat."""
         token = self._tokens.token
         return token is not None and hashed == token_hash(token)
+
+    def among(self, seats: Iterable[Seat]) -> int:
+        """Return the seat's number in the match under way, `engine.phases.TABLE` while it has no part in that."""
+        return next((seat.index for seat in seats if seat.playing and self.is_proved_by(seat.hash)), TABLE)
 
     def _recall(self, identity: Identity, room_id: str, room_name: str, endpoint: Endpoint) -> None:
         pins, tokens = self._services.pins, self._tokens

@@ -36,6 +36,8 @@ class RoomLog:
         self._held = held
         self._lock_path = lock_path
         self._now = now
+        self.own: Callable[[], int | None] = lambda: None
+        """Asked when a match ends: the seat that this account's player has in it, as `net.saved.FinishedMatch.own`."""
         self._match = saved.match if saved else 0
         self._version = saved.version if saved else 0
 
@@ -104,7 +106,7 @@ class RoomLog:
         insert_move(db, match, change.version, change.entry, change.action_id or None)
         if isinstance(change.entry.action, Deal):
             db.execute("UPDATE room SET used = ? WHERE id = ?", (self._now(), self.room))
-        end_match(db, match, change.events, self._now())
+        end_match(db, match, change.events, self._now(), self.own())
 
 
 def put_seat(db: sqlite3.Connection, room: str, seat: SavedSeat) -> None:
@@ -135,14 +137,14 @@ def insert_move(db: sqlite3.Connection, match: int, version: int, entry: Entry, 
     db.execute("INSERT INTO move (match, version, seat, action_id, action, shuffles) VALUES (?, ?, ?, ?, ?, ?)", row)
 
 
-def end_match(db: sqlite3.Connection, match: int, events: Iterable[Event], now: float) -> bool:
-    """Write that a match is over, if these events end it; return whether they do."""
+def end_match(db: sqlite3.Connection, match: int, events: Iterable[Event], now: float, own: int | None) -> bool:
+    """Write that a match is over, and whose seat was ours, if these events end it; return whether they do."""
     scores: tuple[int, ...] = ()
     for event in events:
         if isinstance(event, RoundEnded):
             scores = event.scores
         elif isinstance(event, MatchEnded):
-            row = (now, event.winner, msgspec.json.encode(scores).decode(), match)
-            db.execute("UPDATE match SET ended = ?, winner = ?, scores = ? WHERE id = ?", row)
+            row = (now, event.winner, msgspec.json.encode(scores).decode(), own, match)
+            db.execute("UPDATE match SET ended = ?, winner = ?, scores = ?, own = ? WHERE id = ?", row)
             return True
     return False

@@ -120,6 +120,8 @@ class FinishedMatch(Struct, frozen=True):
     """The seat."""
     ended: float
     """In seconds since the epoch."""
+    own: int | None = None
+    """The seat of this account's player: `engine.phases.TABLE` if they only watched, None if that is not known."""
 
 
 def token_hash(token: bytes) -> bytes:

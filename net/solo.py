@@ -36,6 +36,8 @@ from net.updates import BotLevel, Notice, RoomLink, Update
 
 _CRASH: Final = End("crash", "The table broke down because of a fault in the program; it has been written to the log.")
 _CLOSE_WITHIN: Final = 3.0
+_SEAT: Final = 0
+"""Of the person at a table of their own."""
 
 _log = logging.getLogger(__name__)
 
@@ -181,6 +183,7 @@ class _Solo:
         if self._resumed is None:
             return None, None
         log, saved = self._store.resume(self._resumed)
+        log.own = lambda: _SEAT
         return log, self._take_seat(saved)
 
     def _take_seat(self, saved: SavedRoom) -> SavedRoom:
@@ -194,7 +197,9 @@ class _Solo:
 
     def _begin_log(self, room: Room) -> RoomLog:
         assert self._store is not None
-        return self._store.create("solo", room.name, room.keeper.settings().to_bytes())
+        log = self._store.create("solo", room.name, room.keeper.settings().to_bytes())
+        log.own = lambda: _SEAT
+        return log
 
     def _settle(self) -> None:
         if self._store is not None:

@@ -138,12 +138,12 @@ class Store:
         """List the finished matches, the latest first."""
         with self._database.reading() as db, _readable("the list of matches"):
             rows = db.execute(
-                "SELECT match.id, coalesce(name, ''), names, scores, winner, ended FROM match"
+                "SELECT match.id, coalesce(name, ''), names, scores, winner, ended, own FROM match"
                 " LEFT JOIN room ON room.id = room WHERE ended IS NOT NULL ORDER BY ended DESC, match.id DESC"
             )
             return [
-                FinishedMatch(match, room, _names(names), _scores(scores), winner, ended)
-                for match, room, names, scores, winner, ended in rows
+                FinishedMatch(match, room, _names(names), _scores(scores), winner, ended, own)
+                for match, room, names, scores, winner, ended, own in rows
             ]
 
     def record(self, match: int) -> Record:
@@ -153,10 +153,16 @@ class Store:
                 raise StoreError("no_match", f"There is no finished match number {match}.")
             return _record(db, match)
 
-    def keep(self, record: Record, origin: str) -> int:
+    def claim(self, match: int, own: int) -> None:
+        """Note which seat of a finished match was ours, where that is not known (`net.saved.FinishedMatch.own`)."""
+        with self._database.transaction() as db:
+            db.execute("UPDATE match SET own = ? WHERE id = ? AND own IS NULL", (own, match))
+
+    def keep(self, record: Record, origin: str, own: int | None = None) -> int:
         """Put a match that was played at another's table into the list; return its number there.
 
-        `origin` tells it apart from all others: one that is in the list already is not put there again. Raises
+        `origin` tells it apart from all others: one that is in the list already is not put there again. `own` is as in
+        `net.saved.FinishedMatch`. Raises
         `engine.errors.RecordError` where the rules do not allow the record, or it ends before the match does.
         """
         *_, last = record.replay()
@@ -169,7 +175,7 @@ class Store:
             match = insert_match(db, None, MatchBegun(1, 0, record.rules, tuple(names)), self._now(), origin)
             for version, entry in enumerate(record.entries, 1):
                 insert_move(db, match, version, entry, None)
-            if not end_match(db, match, last.events, self._now()):
+            if not end_match(db, match, last.events, self._now(), own):
                 raise RecordError("The record ends before the match does.")
         return match
 

@@ -45,8 +45,8 @@ class Around:
     """Of bots that sit down in the lobby."""
     ended: Callable[[Closed, How | None], Awaitable[None]]
     """Told that the stay is over, once its screens are off the stack, and how the player wished to go."""
-    keep_record: Callable[[str], None]
-    """Keeps the record of a match that was played at another's table."""
+    keep_record: Callable[[str, int | None], None]
+    """Keeps the record of a match that was played at another's table, and which seat there was the player's."""
     hosts_met: Callable[[], dict[str, str]]
     """The hosts that were met, by their ids, with their fingerprints."""
     guest: Guest | None = None
@@ -122,7 +122,7 @@ class Evening:
             case Changed():
                 self._latest = update
             case MatchRecord() if self.control is None:
-                self._around.keep_record(update.text)
+                self._around.keep_record(update.text, self._latest.view.seat if self._latest is not None else None)
             case Closed():
                 await self._end(update)
                 return

@@ -210,13 +210,13 @@ class Lan:
             self.hosting = None
         await self._app.stand_up(closed, how)
 
-    def _keep_record(self, text: str) -> None:
+    def _keep_record(self, text: str, own: int | None) -> None:
         """Put the record of a match into the list; that takes a moment of looking through it, so on another thread.
 
         The list is of those who play on this computer.
         """
         if self._app.guest is None:
-            self._app.run_worker(partial(keep_record, text), thread=True, exit_on_error=False)
+            self._app.run_worker(partial(keep_record, text, own), thread=True, exit_on_error=False)
 
 
 def _in_words(where: Where | Target) -> str:

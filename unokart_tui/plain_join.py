@@ -39,7 +39,7 @@ class PlainJoin:
         met: Callable[[], str | None] = lambda: None,
         guest: Guest | None = None,
     ) -> None:
-        around = Around(time.monotonic, keep_record=keep_record if guest is None else lambda text: None, guest=guest)
+        around = Around(time.monotonic, keep_record=keep_record if guest is None else lambda text, own: None, guest=guest)
         self.room = PlainRoom(link, say, patient, around)
         self._guest = guest
         self._link = link

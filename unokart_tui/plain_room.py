@@ -60,8 +60,8 @@ class Around:
     """The lines that tell how friends get in."""
     hosts_here: bool = False
     """Whether the room runs in this program, so that leaving it decides what becomes of it."""
-    keep_record: Callable[[str], str | None] = lambda text: None
-    """Keeps the record of a match; returns a sentence to be said about it."""
+    keep_record: Callable[[str, int | None], str | None] = lambda text, own: None
+    """Keeps the record of a match, and which seat was the player's; returns a sentence to be said about it."""
     guest: Guest | None = None
     """Where the player is here by ssh."""
 
@@ -87,6 +87,7 @@ class PlainRoom:
         self._quitting: Sequence[str] = ()  # the question that is open
         self._timer = TurnTimer(around.clock)
         self._offered: str | None = None
+        self._seat: int | None = None  # as whom the match is seen
         self._over = False  # a match, and the next has not begun
         self._cut_off = False
 
@@ -121,7 +122,7 @@ class PlainRoom:
             case Notice():
                 self.say(update.sentence)
             case MatchRecord():
-                said = self._around.keep_record(update.text)
+                said = self._around.keep_record(update.text, self._seat)
                 if said:
                     self.say(said)
             case Reconnecting():
@@ -164,6 +165,7 @@ class PlainRoom:
         self._offered = offer
 
     def _changed(self, update: Changed) -> None:
+        self._seat = update.view.seat
         self._over = update.view.phase is Phase.MATCH_OVER
         self.table.receive(update)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.errors import RecordError
+from engine.phases import TABLE
 from engine.record import Record
 from net.database import StoreError
 from net.names import clean_name
@@ -37,15 +38,17 @@ def _store(warn: Callable[[str], None]) -> Iterator[Store]:
         store.close()
 
 
-def keep_record(text: str) -> str:
+def keep_record(text: str, own: int | None) -> str:
     """Put the record of a match that was played at another's table into the list; say what came of it.
 
-    It comes from another machine: one that does not replay by the rules is not kept.
+    `own` is the seat that was the player's, `engine.phases.TABLE` if they only watched. The record comes from another machine: one that does not replay by the rules is not kept.
     """
     try:
         record = Record.from_text(text)
         with _store(lambda warning: None) as store:
-            number = _hosted(store, record) or store.keep(record, hashlib.sha256(text.encode()).hexdigest())
+            number = _hosted(store, record) or store.keep(record, hashlib.sha256(text.encode()).hexdigest(), own)
+            if own is not None:
+                store.claim(number, own)
     except RecordError:
         return "The host's record of the match is none, and is not kept"
     except StoreError as error:
@@ -82,6 +85,8 @@ def _as_json(match: FinishedMatch) -> dict[str, object]:
         "names": match.names,
         "scores": match.scores,
         "winner": match.winner,
+        "own": None if match.own == TABLE else match.own,
+        "watched": match.own == TABLE,
     }
 
 

@@ -77,6 +77,7 @@ def test_two_play_a_whole_match_at_a_table_where_nobody_sits(people: Programs) -
         assert people.wait_end(listed) == 0
         (match,) = json.loads(listed.lines[0])
         assert sorted(match["names"]) == ["Ada", "Bob", "Toad"]
+        assert match["watched"] if who == "host" else match["names"][match["own"]] == who
     check_log(log_of(people))
 
 

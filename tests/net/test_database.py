@@ -18,7 +18,7 @@ from engine.shuffles import SeededShuffles
 from net.database import DATABASE, StoreError, choose_journal
 from net.files import lock
 from net.roomlog import RoomLog
-from net.saved import MatchBegun
+from net.saved import Kind, MatchBegun
 from net.store import Store
 from tests.net.random_table import NAMES, RULES
 from tests.net.stores import SEATS, a_match, code_of, no_warning, opened
@@ -116,12 +116,26 @@ def test_what_a_log_that_was_cut_off_still_holds_is_resumed(store: Store, tmp_pa
 def test_a_file_of_a_newer_version_is_left_as_it_is(store: Store, tmp_path: Path) -> None:
     store.close()
     with closing(sqlite3.connect(tmp_path / DATABASE)) as db:
-        db.execute("PRAGMA user_version=2")
+        db.execute("PRAGMA user_version=99")
     before = (tmp_path / DATABASE).read_bytes()
     with pytest.raises(StoreError, match="made by a newer version of unokart") as refused:
         opened(tmp_path)
     assert code_of(refused) == "newer"
     assert (tmp_path / DATABASE).read_bytes() == before
+
+
+def test_a_file_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    first = opened(tmp_path)
+    kinds: tuple[Kind, ...] = ("solo", "room")
+    for kind in kinds:
+        first.create(kind, kind, b"", SEATS).append([MatchBegun(1, 0, RULES, NAMES), *a_match(1)])
+    first.close()
+    with closing(sqlite3.connect(tmp_path / DATABASE)) as db:
+        db.execute("ALTER TABLE match DROP COLUMN own")
+        db.execute("PRAGMA user_version=1")
+    now = opened(tmp_path)
+    assert {match.room: match.own for match in now.matches()} == {"solo": 0, "room": None}
+    now.close()
 
 
 def header_torn(path: Path) -> None:

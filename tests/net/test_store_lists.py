@@ -9,6 +9,7 @@ import pytest
 from engine.actions import DEAL
 from engine.errors import RecordError
 from engine.events import MatchEnded
+from engine.phases import TABLE
 from engine.record import Record
 from net.database import StoreError
 from net.saved import FinishedMatch, MatchBegun, SavedSeat
@@ -106,3 +107,19 @@ def test_a_record_that_is_none_is_not_kept(store: Store) -> None:
     with pytest.raises(RecordError):
         store.keep(Record(3, RULES, NAMES), "a")
     assert store.matches() == []
+
+
+def test_a_finished_match_says_which_seat_was_ours(store: Store) -> None:
+    log = store.create("room", "Ann's table", b"", SEATS)
+    log.own = lambda: 1
+    changes = a_match(1)
+    log.append([MatchBegun(1, 0, RULES, NAMES), *changes])
+    log.own = lambda: TABLE
+    log.append([MatchBegun(2, len(changes) + 1, RULES, NAMES), *a_match(2, 2, len(changes) + 1)])
+    record = Record(3, RULES, NAMES, [change.entry for change in a_match(1, 3)])
+    store.keep(record, "elsewhere", 2)
+    unknown = store.keep(record, "somewhere")
+    assert sorted((match.match, match.own) for match in store.matches()) == [(1, 1), (2, TABLE), (3, 2), (4, None)]
+    store.claim(unknown, 0)
+    store.claim(1, 0)
+    assert sorted((match.match, match.own) for match in store.matches()) == [(1, 1), (2, TABLE), (3, 2), (4, 0)]

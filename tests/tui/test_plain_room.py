@@ -61,13 +61,13 @@ class Session:
         self.link = Asked()
         self.lines: list[str] = []
         self.now = 100.0
-        self.records: list[str] = []
+        self.records: list[tuple[str, int | None]] = []
         around = Around(lambda: self.now, lambda: ["Friends type 192.168.1.5:24783"], hosts_here, self.keep)
         self.place = PlainRoom(self.link, self.lines.append, patient, around)  # type: ignore[arg-type]  # by name alone
         self.tell(Joined(room.seat, room.name, room.people), RoomChanged(room))
 
-    def keep(self, text: str) -> str | None:
-        self.records.append(text)
+    def keep(self, text: str, own: int | None) -> str | None:
+        self.records.append((text, own))
         return "Kept as match 4"
 
     def tell(self, *updates: Update) -> list[str]:
@@ -208,7 +208,7 @@ def test_notices_offers_and_lost_connections_are_told() -> None:
 def test_the_record_of_a_match_is_kept() -> None:
     session = Session()
     assert session.tell(MatchRecord("UNO Kart record 1")) == ["Kept as match 4"]
-    assert session.records == ["UNO Kart record 1"]
+    assert session.records == [("UNO Kart record 1", None)]
 
 
 def test_the_table_is_played_at_and_the_room_is_still_heard() -> None:

@@ -64,9 +64,9 @@ def test_names_in_a_record_are_cleaned() -> None:
 
 
 def test_a_match_from_elsewhere_is_kept_once_and_listed() -> None:
-    said = keep_record(GOLDEN.read_text())
+    said = keep_record(GOLDEN.read_text(), 1)
     assert said == "The match is kept as number 1: unokart replay 1"
-    assert keep_record(GOLDEN.read_text()) == said
+    assert keep_record(GOLDEN.read_text(), 1) == said
     assert unokart("matches").stdout.splitlines()[0].startswith("   1  ")
     (match,) = json.loads(unokart("matches", "--json").stdout)
     assert match["match"] == 1
@@ -79,7 +79,7 @@ def test_a_match_from_elsewhere_is_kept_once_and_listed() -> None:
 def test_what_is_no_record_is_not_kept() -> None:
     broken = GOLDEN.read_text().splitlines()
     for text in ("", "hello", "\n".join(broken[:40]), "\n".join(broken[:-1])):
-        assert keep_record(text) == "The host's record of the match is none, and is not kept"
+        assert keep_record(text, None) == "The host's record of the match is none, and is not kept"
     assert unokart("matches").stdout == "No match has been played to its end yet.\n"
 
 
