@@ -22,7 +22,7 @@ from unokart_tui.palette import palette_for
 from unokart_tui.screens.home import HomeScreen
 from unokart_tui.screens.page import Page
 from unokart_tui.sitting import Sitting
-from unokart_tui.start import AtHome, AtRooms, AtTable, InOwnRoom, InRoom, Start
+from unokart_tui.start import AtHome, AtMatches, AtReplay, AtRooms, AtTable, InOwnRoom, InRoom, Start
 from unokart_tui.terminal import TerminalDriver
 
 if TYPE_CHECKING:
@@ -105,6 +105,8 @@ class UnoKartApp(App[None]):
                 self.call_after_refresh(self._at_home)
             case AtTable(seed=seed):
                 await self._sit_down(seed)
+            case AtMatches() | AtReplay():
+                self.push_screen(self._played(self._start), lambda _: self.exit())
             case AtRooms() | InRoom() | InOwnRoom():
                 await self.lan.begin(self._start)
 
@@ -149,12 +151,20 @@ class UnoKartApp(App[None]):
                 from unokart_tui.screens.rules import RulesScreen
 
                 self.push_screen(RulesScreen())
+            case "matches":
+                self.push_screen(self._played(AtMatches()))
             case "continue":
                 self._go_on()
             case "quit":
                 self.exit()
             case other:
                 await self.lan.choose(other)
+
+    def _played(self, where: AtMatches | AtReplay) -> Screen[None]:
+        from unokart_tui.memories import screen_of
+
+        assert self.outside is not None, "nothing is kept without an outside"
+        return screen_of(where, self.outside.directory, self.settings.name)
 
     async def _new_match(self, settings: Settings | None) -> None:
         if settings is not None:

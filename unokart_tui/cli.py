@@ -11,7 +11,7 @@ from typing import Any, Final, NoReturn
 import click
 
 from net.version import VERSION
-from unokart_tui import cli_room
+from unokart_tui import cli_records, cli_room
 from unokart_tui.cli_values import seconds, whole_number
 
 VERSION_LINE = "unokart %(version)s"
@@ -86,7 +86,7 @@ def simulate(context: click.Context, matches: int, players: int, seed: int | Non
     context.exit(run(matches, players, seed, as_json, click.echo))
 
 
-for _command in cli_room.COMMANDS:
+for _command in (*cli_room.COMMANDS, *cli_records.COMMANDS):
     unokart.add_command(_command)
 
 

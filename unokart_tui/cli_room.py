@@ -1,4 +1,4 @@
-"""The commands for playing with friends, and those for matches that were played."""
+"""The commands for playing with friends."""
 
 from __future__ import annotations
 
@@ -107,38 +107,4 @@ def rooms(context: click.Context, as_json: bool, look_for: float, bind: str | No
     context.exit(list_rooms(as_json, look_for, bind, click.echo))
 
 
-@click.command()
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
-def matches(as_json: bool) -> None:
-    """List the matches that were played to their end, here and with friends."""
-    from net.database import StoreError
-    from unokart_tui.records import list_matches
-
-    try:
-        list_matches(as_json, click.echo, _warn)
-    except StoreError as error:
-        raise click.ClickException(str(error)) from error
-
-
-@click.command()
-@click.argument("match")
-def replay(match: str) -> None:
-    """Step through a match again, every hand open.
-
-    MATCH is its number in `unokart matches`, or the file of a record. Without a terminal all of it is printed.
-    """
-    from engine.errors import RecordError
-    from unokart_tui.records import NoRecord, find_record
-    from unokart_tui.replay import run_replay
-
-    try:
-        run_replay(find_record(match, _warn), click.echo)
-    except (NoRecord, RecordError) as error:
-        raise click.ClickException(str(error)) from error
-
-
-def _warn(sentence: str) -> None:
-    click.echo(f"unokart: {sentence}", err=True)
-
-
-COMMANDS: Final = (host, join, rooms, matches, replay)
+COMMANDS: Final = (host, join, rooms)

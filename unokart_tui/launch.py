@@ -40,10 +40,11 @@ def full(settings: Settings, start: Start, bind: str | None = None) -> int:
         os.environ.pop(name, None)  # exported by some shells, they would hold the screen to its first size
     from unokart_tui.full_screen import run_app
 
-    return run_app(settings, start, bind=bind, ascii=settings.ascii or not _speaks_unicode())
+    return run_app(settings, start, bind=bind, ascii=settings.ascii or not speaks_unicode())
 
 
-def _speaks_unicode() -> bool:
+def speaks_unicode() -> bool:
+    """Say whether what is written to stdout may have more than ASCII in it."""
     # Under the C locale Python writes UTF-8 all the same; who sets LC_ALL to it wants ASCII.
     if os.environ.get("LC_ALL") in ("C", "POSIX"):
         return False

@@ -39,7 +39,8 @@ class PlainJoin:
         met: Callable[[], str | None] = lambda: None,
         guest: Guest | None = None,
     ) -> None:
-        around = Around(time.monotonic, keep_record=keep_record if guest is None else lambda text, own: None, guest=guest)
+        keep = keep_record if guest is None else lambda text, own: None
+        around = Around(time.monotonic, keep_record=keep, guest=guest)
         self.room = PlainRoom(link, say, patient, around)
         self._guest = guest
         self._link = link

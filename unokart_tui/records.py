@@ -41,7 +41,8 @@ def _store(warn: Callable[[str], None]) -> Iterator[Store]:
 def keep_record(text: str, own: int | None) -> str:
     """Put the record of a match that was played at another's table into the list; say what came of it.
 
-    `own` is the seat that was the player's, `engine.phases.TABLE` if they only watched. The record comes from another machine: one that does not replay by the rules is not kept.
+    `own` is the seat that was the player's, `engine.phases.TABLE` if they only watched. The record comes from another
+    machine: one that does not replay by the rules is not kept.
     """
     try:
         record = Record.from_text(text)
@@ -92,10 +93,14 @@ def _as_json(match: FinishedMatch) -> dict[str, object]:
 
 def _line(match: FinishedMatch) -> str:
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(match.ended))
-    order = sorted(range(len(match.scores)), key=lambda seat: -match.scores[seat])
-    result = ", ".join(f"{clean_name(match.names[seat])} {match.scores[seat]}" for seat in order)
     room = f" ({match.room})" if match.room else ""
-    return f"{match.match:>4}  {when}  {result}{room}"
+    return f"{match.match:>4}  {when}  {results_line(match)}{room}"
+
+
+def results_line(match: FinishedMatch) -> str:
+    """Return who came how far in a match, the winner first."""
+    order = sorted(range(len(match.scores)), key=lambda seat: -match.scores[seat])
+    return ", ".join(f"{clean_name(match.names[seat])} {match.scores[seat]}" for seat in order)
 
 
 def find_record(wanted: str, warn: Callable[[str], None]) -> Record:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from net.hosted import HostSetup
     from net.target import Target
+    from unokart_tui.replay import Replay
     from unokart_tui.screens.rooms import Where
 
 
@@ -47,4 +48,18 @@ class InOwnRoom:
     setup: HostSetup
 
 
-Start = AtHome | AtTable | AtRooms | InRoom | InOwnRoom
+@dataclass(frozen=True)
+class AtMatches:
+    """At the list of the matches that were played."""
+
+
+@dataclass(frozen=True)
+class AtReplay:
+    """At a match that is gone through again."""
+
+    replay: Replay
+    name: str
+    """As `unokart_tui.screens.replay.ReplayScreen` takes it."""
+
+
+Start = AtHome | AtTable | AtRooms | InRoom | InOwnRoom | AtMatches | AtReplay

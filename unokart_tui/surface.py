@@ -100,6 +100,12 @@ class Surface:
             for column in range(max(0, x), min(self.width, x + width)):
                 row[column] = row[column] + style
 
+    def paste(self, other: Surface, x: int, y: int) -> None:
+        """Lay all of another surface over this one, its top left corner at a cell; it has to fit."""
+        for row in range(other.height):
+            self.chars[y + row][x : x + other.width] = other.chars[row]
+            self.styles[y + row][x : x + other.width] = other.styles[row]
+
     def strips(self) -> list[Strip]:
         """Return the rows as Textual draws them."""
         return [self.strip(y) for y in range(self.height)]

@@ -75,7 +75,7 @@ def unokart(*arguments: str, stdin: str = "", **variables: str) -> Done:
         (["join", "Den", "--forget", "Den"], "--forget joins no room; leave one of the two out."),
         (["join", "--forget", "0123abcd"], 'No host "0123abcd" was met.'),
         (["rooms", "--seconds", "601"], "--seconds takes seconds from 0 to 600, not '601'."),
-        (["replay"], "Missing argument 'MATCH'."),
+        (["replay"], "Say which match, by its number in `unokart matches`, or the file of a record."),
         (["sing"], "No such command 'sing'."),
         (["--loud"], "No such option '--loud'."),
         (["simulate", "--players", "3"], "Missing option '--matches'."),

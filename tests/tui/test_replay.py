@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -12,49 +13,78 @@ from engine.record import Record
 from net.store import Store
 from tests.e2e.offline import ROOT
 from tests.e2e.terminals import UNOKART, Pty
+from tests.tui.recorded import GOLDEN, golden
 from tests.tui.test_cli import unokart
 from unokart_tui.paths import state_directory
+from unokart_tui.plain_replay import HELP, PlainReplay
 from unokart_tui.records import NoRecord, find_record, keep_record
-from unokart_tui.replay import HELP, Replay
-
-GOLDEN = ROOT / "tests" / "engine" / "records" / "three.txt"
-
-
-def golden() -> Record:
-    return Record.from_text(GOLDEN.read_text())
+from unokart_tui.replay import Replay
 
 
 def no_warning(sentence: str) -> None:
     raise AssertionError(sentence)
 
 
+def plain(record: Record | None = None) -> PlainReplay:
+    return PlainReplay(Replay(record or golden()), "it")
+
+
 def test_a_replay_goes_forth_and_back_and_to_a_round() -> None:
-    replay = Replay(golden())
+    replay = plain()
+    steps = len(replay.replay.steps)
     first = replay.take("")
     assert any("Round 1: " in line for line in first)
-    assert sum(line.startswith(f"[1/{len(replay.steps)}] ") for line in first) == len(first)
+    assert sum(line.startswith(f"[1/{steps}] ") for line in first) == len(first)
     second = replay.take("")
     assert replay.take("b") == first
     assert replay.take("b") == ["This is where the match begins"]
     assert replay.take("n") == second
     assert any("Round 2: " in line for line in replay.take("r 2"))
     assert replay.take("r 99")[0].startswith("The match has ")
+    assert replay.take("g 2") == second
     assert replay.take("what") == [HELP]
 
 
 def test_a_replay_shows_every_hand() -> None:
-    replay = Replay(golden())
-    assert replay.table() == ["Nothing has been dealt yet"]
+    replay = plain()
     replay.take("r 1")
-    hands = replay.table()[-3:]
+    hands = replay.take("t")[-3:]
     assert [len(line.partition(": ")[2].split()) for line in hands] == [7, 7, 7]
+    assert replay.take("")[-1] != hands[-1]
 
 
 def test_a_replay_ends_with_the_match() -> None:
-    replay = Replay(golden())
-    said = [replay.take("") for _ in range(len(replay.steps) + 1)]
+    replay = plain()
+    said = [replay.take("") for _ in range(len(replay.replay.steps) + 1)]
     assert said[-1] == ["This is where the match ends"]
     assert any("wins the match!" in line for lines in said for line in lines)
+
+
+def test_of_a_match_that_is_not_over_no_hand_is_shown() -> None:
+    record = golden()
+    record.entries = record.entries[:60]
+    replay = plain(record)
+    assert not replay.replay.over
+    told = "\n".join(replay.replay.whole())
+    assert "draws a card" in told
+    assert not re.search(r"draws (red|yellow|green|blue|Wild)|draws \d: |The hand: ", told)
+    hands = replay.replay.hand_lines()
+    assert all(re.fullmatch(r"\d [^:]+: \d+ cards?", line) for line in hands)
+    replay.take("g 999")
+    assert replay.take("") == ["This is where the record ends"]
+
+
+def test_a_moment_is_saved_and_nothing_overwritten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    replay = plain()
+    replay.take("g 5")
+    assert replay.take("s") == [f"Saved as {tmp_path / 'it-step-5.txt'}"]
+    assert replay.take("s") == [f"Saved as {tmp_path / 'it-step-5-2.txt'}"]
+    text = (tmp_path / "it-step-5.txt").read_text()
+    assert text.startswith(f"UNO Kart replay, round 1 of {len(replay.replay.rounds)}, step 5 of ")
+    assert all(line in text for line in replay.replay.table())
+    monkeypatch.setattr(Path, "open", lambda *_, **__: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+    assert replay.take("s") == [f"{tmp_path / 'it-step-5.txt'} can't be written: No space left on device."]
 
 
 def test_names_in_a_record_are_cleaned() -> None:
@@ -85,11 +115,11 @@ def test_what_is_no_record_is_not_kept() -> None:
 
 def test_without_a_terminal_all_of_a_match_is_printed() -> None:
     told = unokart("replay", str(GOLDEN)).stdout.splitlines()
-    assert told == [line for step in Replay(golden()).steps for line in step.lines]
+    assert told == Replay(golden()).whole()
 
 
 def test_in_a_terminal_a_match_is_stepped_through() -> None:
-    with Pty((*UNOKART, "replay", str(GOLDEN)), columns=200) as terminal:
+    with Pty((*UNOKART, "replay", "--plain", str(GOLDEN)), columns=200) as terminal:
         terminal.wait_for("Enter: the next step")
         terminal.press("Enter")
         terminal.wait_for(r"\[1/\d+\] Round 1:")

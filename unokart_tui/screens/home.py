@@ -29,11 +29,13 @@ _WITH_FRIENDS: Final = (
     ("h", "Host a game", "host"),
     ("j", "Join a game", "join"),
 )
+_PLAYED: Final = ("m", "Matches, statistics", "matches")
 _GOING_ON: Final = ("c", "Continue", "continue")
 _NOT_OFFERED: Final = {
     "continue": "There is no table to go on with.",
     "host": "There is no network here.",
     "join": "There is no network here.",
+    "matches": "No match is kept here.",
 }
 _UNOFFICIAL: Final = "Unofficial: made by fans, approved by no maker of cards."
 
@@ -60,7 +62,14 @@ class HomeScreen(Page[None]):
         Binding("enter,space", "choose", show=False),
         *(
             Binding(key, f"take('{choice}')", show=False)
-            for key, _, choice in (*_ALONE, *_WITH_FRIENDS, _GOING_ON, ("y", "", "accept"), ("n", "", "decline"))
+            for key, _, choice in (
+                *_ALONE,
+                *_WITH_FRIENDS,
+                _PLAYED,
+                _GOING_ON,
+                ("y", "", "accept"),
+                ("n", "", "decline"),
+            )
         ),
         Binding("question_mark,f1", "take('rules')", show=False),
     ]
@@ -70,10 +79,11 @@ class HomeScreen(Page[None]):
         """Something was chosen."""
 
         choice: str
-        """``play``, ``host``, ``join``, ``continue``, ``rules``, ``quit``; to an invitation ``accept``, ``decline``."""
+        """``play``, ``host``, ``join``, ``matches``, ``continue``, ``rules``, ``quit``; to an invitation ``accept``,
+        ``decline``."""
 
     def __init__(self, *, friends: bool = False) -> None:
-        """`friends` is whether there is a network to play on."""
+        """`friends` is whether there is an outside: a network to play on, and matches that are kept."""
         super().__init__()
         self._friends = friends
         self._going_on = False
@@ -82,7 +92,7 @@ class HomeScreen(Page[None]):
 
     @property
     def _choices(self) -> list[tuple[str, str, str]]:
-        friends = _WITH_FRIENDS if self._friends else ()
+        friends = (*_WITH_FRIENDS, _PLAYED) if self._friends else ()
         return [*([_GOING_ON] if self._going_on else []), _ALONE[0], *friends, *_ALONE[1:]]
 
     @property
@@ -153,7 +163,8 @@ class HomeScreen(Page[None]):
         for at, (key, text, _) in enumerate(self._choices):
             self._draw_choice(surface, (width - 30) // 2, layout.menu + at, key, text, at == self._at)
         if self._invitation is None:
-            centered(surface, height - (2 if height < 22 else 3), _UNOFFICIAL, palette.faint)
+            low = height < 22 or layout.menu + len(self._choices) >= height - 3
+            centered(surface, height - (2 if low else 3), _UNOFFICIAL, palette.faint)
         else:
             self._draw_invitation(surface, height - 3, self._invitation)
         arrows = "↑↓" if look.glyphs.blocks else "Up/Down"

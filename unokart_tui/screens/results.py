@@ -11,9 +11,9 @@ from textual.screen import Screen
 
 from engine.cards import points_of
 from engine.views import RoundResult, View
-from unokart_tui.cardface import USUAL, Look, draw_card, value_of
+from unokart_tui.cardface import USUAL, Look
 from unokart_tui.names import People, counted, name_in
-from unokart_tui.palette import suit_of
+from unokart_tui.open_hand import draw_open_hand
 from unokart_tui.screens.page import Page, draw_keys
 from unokart_tui.screens.quit import QuitScreen
 from unokart_tui.settling import Settling, enter_key
@@ -21,9 +21,6 @@ from unokart_tui.surface import Surface, clip
 
 _SCORE: Final = 12
 """Cells for a score and what was added to it."""
-_STRIP: Final = 4
-_LEAST_STRIP: Final = 3
-"""Cells of a card that stay visible beside the next one."""
 
 
 class RoundScreen(Page[bool]):
@@ -127,28 +124,12 @@ class RoundScreen(Page[bool]):
         if won:
             surface.text(left, y, "out", palette.faint)
         else:
-            lane = self._draw_hand(surface, left, y, right - 5 - left, min(rows - 1, USUAL.height), hand, look)
+            lane = draw_open_hand(surface, left, y, right - 5 - left, min(rows - 1, USUAL.height), hand, look)
             worth = str(sum(map(points_of, hand)))
             surface.text(right - len(worth), y, worth, palette.ground)
         self._draw_score(surface, y, seat, look)
         if rows > 1:
             self._draw_lane(surface, y + lane, seat, look)
-
-    def _draw_hand(
-        self, surface: Surface, x: int, y: int, width: int, rows: int, hand: tuple[str, ...], look: Look
-    ) -> int:
-        """Draw the cards as faces that cover one another, or without room for that as a line of codes.
-
-        Return how many rows they take.
-        """
-        pitch = min(_STRIP, (width - USUAL.width) // max(1, len(hand) - 1))
-        if rows < 3 or pitch < _LEAST_STRIP:
-            self._draw_codes(surface, x, y, x + width, hand, look)
-            return 1
-        for at, code in enumerate(hand):
-            shown = USUAL.width if at == len(hand) - 1 else pitch
-            draw_card(surface, x + at * pitch, y, code, look, width=shown, height=rows)
-        return rows
 
     def _draw_score(self, surface: Surface, y: int, seat: int, look: Look) -> None:
         palette = look.palette
@@ -158,20 +139,6 @@ class RoundScreen(Page[bool]):
             surface.text(x + 5 - len(gain), y, gain, palette.you)
         score = str(self._view.scores[seat])
         surface.text(surface.width - len(score) - 1, y, score, palette.strong)
-
-    def _draw_codes(self, surface: Surface, x: int, y: int, end: int, hand: tuple[str, ...], look: Look) -> None:
-        """Write cards as small faces as long as there is room, then how many more there are."""
-        palette = look.palette
-        faces = [f"{suit_of(code)}{value_of(code, look.glyphs)}" for code in hand]
-        for at, (code, face) in enumerate(zip(hand, faces, strict=True)):
-            left = len(hand) - at
-            more = f"+{left} more"
-            rest = sum(len(face) + 1 for face in faces[at:])
-            if x + rest > end + 1 and x + len(face) + 1 + len(more) > end:
-                surface.text(x, y, more, palette.faint)
-                return
-            surface.text(x, y, face, palette.card[suit_of(code), "bright"])
-            x += len(face) + 1
 
     def _draw_lane(self, surface: Surface, y: int, seat: int, look: Look) -> None:
         """Draw how far a seat has come, what this round has added standing out."""

@@ -46,6 +46,11 @@ class TextPage(Page[None]):
         """Return the text, in rows of at most `width` cells."""
         raise NotImplementedError
 
+    def renew(self) -> None:
+        """Take it in that `rows` returns something else now."""
+        self._rows_for = None
+        self.redraw()
+
     def action_scroll_rows(self, step: int) -> None:
         """Move the text by rows."""
         self._offset = max(0, min(len(self._rows) - self._shown, self._offset + step))

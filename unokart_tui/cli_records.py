@@ -1,0 +1,92 @@
+"""The commands for matches that were played."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from typing import Final
+
+import click
+
+WIDEST: Final = 100
+PIPED: Final = 80
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
+def matches(as_json: bool) -> None:
+    """List the matches that were played to their end, here and with friends."""
+    from net.database import StoreError
+    from unokart_tui.records import list_matches
+
+    try:
+        list_matches(as_json, click.echo, _warn)
+    except StoreError as error:
+        raise click.ClickException(str(error)) from error
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option(
+    "--name", metavar="NAME", help="Who you are in records that do not say it; as in your settings if not said."
+)
+def stats(as_json: bool, name: str | None) -> None:
+    """Show what became of you in the matches that were played to their end.
+
+    Counted from the records of your own matches, hosted here or elsewhere: matches and rounds won, points, streaks,
+    UNO, the items of your boxes, and how you fare against whom.
+    """
+    from net.database import StoreError
+    from unokart_tui.cardface import Look
+    from unokart_tui.glyphs import ASCII, UNICODE
+    from unokart_tui.launch import player_settings, speaks_unicode
+    from unokart_tui.palette import MONO
+    from unokart_tui.paths import state_directory
+    from unokart_tui.statistics import as_json as counted_as_json
+    from unokart_tui.statistics import collect
+    from unokart_tui.statistics_rows import as_lines, rows
+
+    settings = player_settings()
+    warnings: list[str] = []
+    try:
+        counted = collect(state_directory(), name or settings.name, warnings)
+    except StoreError as error:
+        raise click.ClickException(str(error)) from error
+    for warning in warnings:
+        _warn(warning)
+    if as_json:
+        click.echo(json.dumps(counted_as_json(counted), ensure_ascii=False))
+        return
+    look = Look(MONO, UNICODE if speaks_unicode() and not settings.ascii else ASCII)
+    width = min(WIDEST, shutil.get_terminal_size().columns - 1) if sys.stdout.isatty() else PIPED
+    for line in as_lines(rows(counted, max(40, width), look, tall=False)):
+        click.echo(line)
+
+
+@click.command()
+@click.argument("match", required=False)
+@click.option("--plain", is_flag=True, help="Lines of text instead of the full screen.")
+@click.pass_context
+def replay(context: click.Context, match: str | None, plain: bool) -> None:
+    """See a match again: step by step or played, with every hand open.
+
+    MATCH is its number in `unokart matches`, or the file of a record; without it the matches are listed on the full
+    screen. Hands are shown of matches that are over, and of no others. A moment can be saved, as text or as a picture,
+    into the present directory. Without a terminal all of the match is printed.
+    """
+    from engine.errors import RecordError
+    from unokart_tui.launch_replay import show_matches, show_replay
+    from unokart_tui.records import NoRecord
+
+    try:
+        context.exit(show_replay(match, plain, _warn) if match is not None else show_matches(plain))
+    except (NoRecord, RecordError) as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _warn(sentence: str) -> None:
+    click.echo(f"unokart: {sentence}", err=True)
+
+
+COMMANDS: Final = (matches, stats, replay)
