@@ -17,6 +17,7 @@ from tests.net.ssh.houses import House
 
 HERE = b"here\r\n"
 WITHIN = 15
+_READ = 64 * 1024
 
 
 @asynccontextmanager
@@ -47,11 +48,19 @@ class Seat:
     def __init__(self, process: asyncssh.SSHClientProcess[bytes]) -> None:
         self.process = process
         self.told: dict[str, Any] = {}
+        self._shown = bytearray()
 
     async def until(self, text: bytes) -> bytes:
         """Return what is shown, as far as a text."""
         async with asyncio.timeout(WITHIN):
-            return await self.process.stdout.readuntil(text)
+            while text not in self._shown:
+                data = await self.process.stdout.read(_READ)
+                assert data, f"the end, after {bytes(self._shown[-1000:])!r}"
+                self._shown += data
+        end = self._shown.index(text) + len(text)
+        shown = bytes(self._shown[:end])
+        del self._shown[:end]
+        return shown
 
     async def start(self) -> Seat:
         """Wait until the child is there, and has said what it was told."""
@@ -66,7 +75,7 @@ class Seat:
     async def end(self) -> tuple[bytes, int | None]:
         """Wait for the end; return what was still shown, and the exit status."""
         async with asyncio.timeout(WITHIN):
-            shown = await self.process.stdout.read()
+            shown = bytes(self._shown) + await self.process.stdout.read()
             await self.process.wait_closed()
         return shown, self.process.exit_status
 

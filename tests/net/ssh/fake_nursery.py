@@ -134,7 +134,7 @@ def play(spawn: Spawn) -> int:
     while True:
         if name == "chatty":
             count += 1
-            write(b"\x1b[38;2;1;2;3mframe %d\r\n" % count * 20)
+            write(b"\x1b[38;2;1;2;3mframe %d\r\n" % count * 200)
             if not select.select([0], [], [], 0.001)[0]:
                 continue
         try:

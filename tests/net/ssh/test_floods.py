@@ -1,0 +1,289 @@
+"""Guests gone rogue, one for each way of taking more than their share: the others do not notice."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from net.ssh.doorstep import STRANGERS_AN_ADDRESS
+from net.ssh.keys import AT_ONCE
+from tests.net.ssh.clients import WITHIN, connected, eventually, seated, sit
+from tests.net.ssh.houses import House, house
+
+MSG_IGNORE, MSG_GLOBAL_REQUEST, MSG_CHANNEL_REQUEST, MSG_KEXINIT = 2, 80, 98, 20
+
+MEGABYTES = 24
+"""By how much the server may grow."""
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs Linux to say what memory is used")
+
+
+def string(data: bytes) -> bytes:
+    """Return bytes as ssh writes them."""
+    return len(data).to_bytes(4, "big") + data
+
+
+def peak(running: House) -> int:
+    """Return the most memory that the server has used, in bytes."""
+    status = Path(f"/proc/{running.process.pid}/status").read_text()
+    return int(status.partition("VmHWM:")[2].split()[0]) * 1024
+
+
+@asynccontextmanager
+async def undisturbed(running: House, slowest: float = 1.0) -> AsyncIterator[None]:
+    """Play at the table all the while: keys are answered in time, and the server does not grow."""
+    async with seated(running, "bystander") as seat:
+        before = peak(running)
+        done = asyncio.Event()
+        waits: list[float] = []
+
+        async def play() -> None:
+            while not done.is_set():
+                begun = time.monotonic()
+                seat.type(b"x")
+                await seat.until(b"{x}")
+                waits.append(time.monotonic() - begun)
+                await asyncio.sleep(0.02)
+
+        playing = asyncio.create_task(play())
+        yield
+        done.set()
+        await playing
+        assert waits
+        assert max(waits) < slowest
+        assert peak(running) - before < MEGABYTES * 1024 * 1024
+        await seat.leave()
+
+
+async def flood(connection: asyncssh.SSHClientConnection, times: int, kind: int, body: bytes) -> None:
+    """Send a packet as often as can be; what else goes on in this process is not held up."""
+    for _ in range(times):
+        if connection.is_closed():
+            return
+        connection.send_packet(kind, body)
+        await asyncio.sleep(0)
+
+
+async def ended(connection: asyncssh.SSHClientConnection) -> None:
+    """Wait until the server has had enough."""
+    await eventually(connection.is_closed)
+
+
+async def test_twenty_megabytes_typed_are_thrown_away_and_then_keys_work(tmp_path: Path) -> None:
+    async with house(tmp_path) as running, undisturbed(running), seated(running) as seat:
+        for _ in range(20):
+            seat.type(b"z" * 1024 * 1024)
+            await seat.process.stdin.drain()
+        over = time.monotonic()
+        while True:
+            seat.type(b"!")
+            try:
+                async with asyncio.timeout(0.4):
+                    shown = await seat.until(b"!")
+                break
+            except TimeoutError:
+                assert time.monotonic() - over < 5
+        assert time.monotonic() - over < 1.5
+        assert shown.count(b"z") < 2 * AT_ONCE
+        await seat.leave()
+
+
+async def test_a_huge_paste_is_thrown_away_and_then_keys_work(tmp_path: Path) -> None:
+    async with house(tmp_path) as running, undisturbed(running), seated(running) as seat:
+        seat.type(b"\x1b[200~")
+        for _ in range(20):
+            seat.type(b"z" * 1024 * 1024)
+            await seat.process.stdin.drain()
+        seat.type(b"\x1b[201~")
+        seat.type(b"!")
+        shown = await seat.until(b"!")
+        assert b"\x1b[201~" in shown
+        assert shown.count(b"z") <= AT_ONCE
+        await seat.leave()
+
+
+async def test_a_guest_who_does_not_read_holds_up_nobody_and_is_shown_what_is_now(tmp_path: Path) -> None:
+    async with house(tmp_path) as running, undisturbed(running), connected(running, "chatty") as connection:
+        seat = await (await sit(connection)).start()
+        seat.process.channel.pause_reading()
+        child = Path(f"/proc/{seat.told['pid']}/io")
+
+        def written() -> int:
+            return int(child.read_text().partition("wchar: ")[2].split()[0])
+
+        await eventually(lambda: written() > 8 * 1024 * 1024)
+        seat.process.channel.resume_reading()
+        shown = await seat.until(b"[size 90x30]")
+        assert len(shown) < 3 * 1024 * 1024, "what was missed is shown all the same"
+        assert b"\x18\x1b[?2026l\x1b[0m" in shown
+        assert b"[size 90x29]" in shown
+        connection.abort()
+
+
+async def test_a_guest_who_does_not_read_sees_the_end_all_the_same(tmp_path: Path) -> None:
+    async with house(tmp_path) as running, connected(running, "chatty") as connection:
+        seat = await (await sit(connection)).start()
+        seat.process.channel.pause_reading()
+        await asyncio.sleep(0.5)
+        os.kill(seat.told["pid"], 9)
+        await running.until(lambda: running.gone == [1])
+        seat.process.channel.resume_reading()
+        shown, status = await seat.end()
+        assert b"\x1b[?1049l" in shown[-400:]
+        assert status == 128 + 9
+
+
+async def test_a_guest_with_an_endless_environment_is_sent_away(tmp_path: Path) -> None:
+    async with house(tmp_path) as running, undisturbed(running):
+        for size in (1, 30_000):
+            async with connected(running) as connection:
+                with pytest.raises((asyncssh.Error, OSError)):
+                    await sit(connection, env={f"X{number}": "x" * size for number in range(100)})
+                await ended(connection)
+        async with connected(running) as connection:
+            seat = await (await sit(connection)).start()
+            channel = bytes(4)
+            for number in range(100):
+                name, value = f"X{number}".encode(), b"x" * 1000
+                request = channel + string(b"env") + b"\0" + string(name) + string(value)
+                await flood(connection, 1, MSG_CHANNEL_REQUEST, request)
+            await ended(connection)
+        assert seat.told["environment"] == {}
+
+
+async def test_a_guest_who_sends_requests_without_end_is_sent_away(tmp_path: Path) -> None:
+    async with house(tmp_path) as running, undisturbed(running):
+        for packet in (string(b"nonsense@unokart") + b"\1", string(b"tcpip-forward") + b"\1" + string(b"") + bytes(4)):
+            async with connected(running) as connection:
+                await (await sit(connection)).start()
+                await flood(connection, 20_000, MSG_GLOBAL_REQUEST, packet)
+                await ended(connection)
+
+
+async def test_a_guest_who_sends_what_means_nothing_is_sent_away(tmp_path: Path) -> None:
+    async with house(tmp_path) as running, undisturbed(running), connected(running) as connection:
+        await (await sit(connection)).start()
+        await flood(connection, 400, MSG_IGNORE, string(bytes(30_000)))
+        await ended(connection)
+
+
+async def test_a_packet_that_inflates_is_not_inflated(tmp_path: Path) -> None:
+    zlib = ["zlib@openssh.com"]
+    async with house(tmp_path) as running, connected(running, compression_algs=zlib) as connection:
+        bomb = string(bytes(30_000_000))
+        seat = await (await sit(connection)).start()
+        seat.type(b"abc" * 1000)
+        await seat.until(b"c}")
+        async with undisturbed(running):
+            connection.send_packet(MSG_IGNORE, bomb)
+            await ended(connection)
+
+
+async def test_a_guest_who_exchanges_keys_again_and_again_is_sent_away(tmp_path: Path) -> None:
+    async with house(tmp_path) as running, undisturbed(running), connected(running, rekey_bytes=1) as connection:
+        await sit(connection)
+        async with asyncio.timeout(WITHIN):
+            while not connection.is_closed():
+                connection.send_debug("x")
+                await asyncio.sleep(0.001)
+
+
+async def test_a_guest_who_resizes_without_end_holds_up_nobody(tmp_path: Path) -> None:
+    async with house(tmp_path) as running, undisturbed(running), connected(running) as connection:
+        seat = await (await sit(connection)).start()
+        for number in range(2000):
+            seat.process.change_terminal_size(2**32 - 1 - number, 20 + number % 50)
+            await asyncio.sleep(0.0005)
+        seat.process.change_terminal_size(99, 33)
+        shown = await seat.until(b"[size 99x33]")
+        assert shown.count(b"[size ") < 400
+
+
+async def test_packets_that_are_none_end_their_connection_alone(tmp_path: Path) -> None:
+    async with house(tmp_path) as running, undisturbed(running):
+        for kind in (0, 1, 3, 4, 5, 6, 7, 21, 30, 31, 50, 51, 52, 61, 81, 82, 90, 91, 93, 94, 95, 96, 97, 98, 99, 255):
+            for body in (b"", b"\xff" * 40, string(b"x") * 5):
+                async with connected(running) as connection:
+                    await (await sit(connection)).start()
+                    connection.send_packet(kind, body)
+                    await asyncio.sleep(0.005)
+                    connection.abort()
+        await running.until(lambda: len(running.gone) == len(running.arrived) - 1)
+
+
+# Those who have not logged in
+
+
+async def talk(running: House, *parts: bytes) -> bytes:
+    """Connect, say something, and return what was said until the server had enough."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
+    try:
+        async with asyncio.timeout(20):
+            for part in parts:
+                writer.write(part)
+                await writer.drain()
+            return await reader.read()
+    except ConnectionError:
+        return b""
+    finally:
+        writer.close()
+
+
+async def test_whoever_speaks_no_ssh_is_hung_up_on(tmp_path: Path) -> None:
+    version = b"SSH-2.0-x\r\n"
+    async with house(tmp_path) as running, undisturbed(running):
+        await talk(running, b"GET / HTTP/1.1\r\n\r\n")
+        await talk(running, b"x" * 10_000)
+        await talk(running, version, b"\xff" * 64)
+        await talk(running, version, (200_000).to_bytes(4, "big") + b"\x04\x14" + bytes(200_000))
+        await talk(running, version, *[(12).to_bytes(4, "big") + b"\x04\x02" + bytes(10)] * 20_000)
+
+
+async def test_strangers_are_told_to_come_back_and_are_gone_after_half_a_minute(tmp_path: Path) -> None:
+    async with house(tmp_path) as running, undisturbed(running):
+        idle = [await asyncio.open_connection("127.0.0.1", running.port) for _ in range(STRANGERS_AN_ADDRESS)]
+        for reader, _ in idle:
+            await reader.readline()
+        with pytest.raises(asyncssh.DisconnectError, match="Too many people from your address"):
+            async with connected(running):
+                pass
+        begun = time.monotonic()
+        async with asyncio.timeout(40):
+            for reader, writer in idle:
+                await reader.read()
+                writer.close()
+        assert 25 < time.monotonic() - begun < 35
+        async with seated(running) as seat:
+            await seat.leave()
+
+
+async def test_who_logs_in_and_opens_no_terminal_is_sent_away(tmp_path: Path) -> None:
+    async with house(tmp_path) as running, connected(running) as connection:
+        begun = time.monotonic()
+        async with asyncio.timeout(40):
+            await connection.wait_closed()
+        assert 25 < time.monotonic() - begun < 35
+
+
+async def test_many_who_come_at_once_are_let_in_one_after_the_other(tmp_path: Path) -> None:
+    async with house(tmp_path) as running, undisturbed(running):
+        for _ in range(10):
+            sockets = [socket.create_connection(("127.0.0.1", running.port)) for _ in range(100)]
+            for one in sockets:
+                one.close()
+        async with asyncio.timeout(20):
+            while True:
+                try:
+                    async with seated(running) as seat:
+                        await seat.leave()
+                    break
+                except asyncssh.DisconnectError:
+                    await asyncio.sleep(0.1)
