@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import re
+import select
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
@@ -39,6 +41,33 @@ def make_key(file: Path) -> Path:
     return file
 
 
+class Guest(Pty):
+    """The real ssh in a terminal. While one is waited for, the others are read too: nobody looks away from a game."""
+
+    def __init__(
+        self, company: list[Guest], command: Sequence[str], size: tuple[int, int], variables: Mapping[str, str]
+    ) -> None:
+        super().__init__(command, *size, variables=variables)
+        self.looked_at = True
+        """Whether others' waiting reads this terminal."""
+        self._company = company
+        company.append(self)
+
+    def _read(self, seconds: float) -> bool:
+        deadline = time.monotonic() + seconds
+        while self._master >= 0 and seconds >= 0:
+            others = {one._master: one for one in self._company if one.looked_at and one._master >= 0}
+            left = max(0.0, deadline - time.monotonic())
+            ready = select.select([self._master, *others], [], [], left)[0]
+            if self._master in ready:
+                return super()._read(0)
+            if not ready:
+                return False
+            for fileno in ready:
+                Pty._read(others[fileno], 0)
+        return False
+
+
 class Evening:
     """A room whose host lets guests come by ssh, and its guests. Nobody sits at the host's computer."""
 
@@ -46,6 +75,7 @@ class Evening:
         self.people = people
         self.where = people.where
         self._terminals = terminals
+        self.guests: list[Guest] = []
         self.host: Program
         self.port = 0
         """Of the ssh server."""
@@ -75,19 +105,28 @@ class Evening:
         size: tuple[int, int] = (80, 24),
         variables: Mapping[str, str] | None = None,
         command: Sequence[str] = (),
-    ) -> Pty:
+    ) -> Guest:
         """Have a guest type the command."""
         files = self.where / name
         files.mkdir(exist_ok=True)
         typed = ssh_command(self.port, name, files, *options, command=command)
-        pty = Pty(typed, *size, variables={**NO_AGENT, **(variables or {})})
-        return self._terminals.enter_context(pty)
+        guest = Guest(self.guests, typed, size, {**NO_AGENT, **(variables or {})})
+        return self._terminals.enter_context(guest)
 
-    def sits(self, name: str, *options: str, size: tuple[int, int] = (80, 24)) -> Pty:
+    def sits(self, name: str, *options: str, size: tuple[int, int] = (80, 24)) -> Guest:
         """Have a guest come into the lobby."""
         guest = self.comes(name, *options, size=size)
         guest.wait_for(READY)
         return guest
+
+    def wait(self, condition: Callable[[], object], seconds: float = 20) -> None:
+        """Wait until something is so, while all guests look at their terminals."""
+        deadline = time.monotonic() + seconds
+        while not condition():
+            assert time.monotonic() < deadline, f"It did not come to that. {self.log}"
+            looking = {one._master: one for one in self.guests if one.looked_at and one._master >= 0}
+            for fileno in select.select(list(looking), [], [], 0.05)[0]:
+                Pty._read(looking[fileno], 0)
 
     def says(self, pattern: str) -> re.Match[str]:
         """Wait until the host has said something."""

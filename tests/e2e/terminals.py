@@ -150,7 +150,10 @@ class Watched:
         partial = _PARTIAL.search(data)
         end = partial.start() if partial else len(data)
         self._pending = data[end:]
-        self._stream.feed(_UNKNOWN_TO_PYTE.sub(b"", data[:end]))
+        try:
+            self._stream.feed(_UNKNOWN_TO_PYTE.sub(b"", data[:end]))
+        except TypeError:  # a sequence was cut off, and what came after it made one that is none
+            self._stream = pyte.ByteStream(self._screen)
         return bool(data)
 
 
@@ -247,6 +250,12 @@ class Tmux:
                 raise AssertionError(f"not seen: {expected!r}; on the screen:\n{screen}")
             before = screen
             select.select([], [], [], 0.02)
+
+    def kill(self) -> None:
+        """Let the program end as if the power had failed."""
+        shell = self._tmux("display-message", "-p", "-t", "it", "#{pane_pid}").strip()
+        found = subprocess.run(["ps", "-o", "pid=", "--ppid", shell], capture_output=True, text=True, check=True)
+        os.kill(int(found.stdout), signal.SIGKILL)
 
     def wait_end(self, seconds: float = 20) -> int:
         """Wait until the program has ended, and return its exit status."""

@@ -101,7 +101,7 @@ def test_all_is_as_at_home(eve: Evening) -> None:
     bob.wait_for(lambda screen: "Leave the match" not in screen)
     leave(bob)
     leave(ada)
-    eve.people.wait(lambda: len(tree(eve.host.process.pid)) == 2)
+    eve.wait(lambda: len(tree(eve.host.process.pid)) == 2)
 
 
 def test_colors_are_what_the_terminal_says_and_can_be_changed(eve: Evening) -> None:
