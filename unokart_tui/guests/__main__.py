@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import socket
 import sys
+from functools import partial
 
 _FOR_TEXTUAL = {
     "TEXTUAL_FPS": "30",
@@ -21,11 +23,14 @@ def main() -> None:
     os.environ.update(_FOR_TEXTUAL)
     from unokart_tui.guests.child import live
     from unokart_tui.guests.nursery import Nursery
-    from unokart_tui.guests.warm import warm
+    from unokart_tui.guests.rehearsal import rehearse
 
     link = socket.socket(fileno=int(sys.argv[1]))
-    warm()
-    Nursery(link, live).serve()
+    styles = rehearse()
+    # What is there now stays there: a child that looked through it for garbage would have it to itself.
+    gc.collect()
+    gc.freeze()
+    Nursery(link, partial(live, styles)).serve()
 
 
 main()

@@ -8,6 +8,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 from rich.text import Text
 from textual.binding import Binding, BindingType
+from textual.css.stylesheet import Stylesheet
 from textual.filter import LineFilter
 
 from net.target import Target
@@ -34,9 +35,21 @@ class GuestApp(UnoKartApp):
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f2", "fewer_colors", show=False, priority=True)]
 
     def __init__(
-        self, settings: Settings, target: Target, outside: Outside, *, guest: Guest, depth: Depth, ascii: bool = False
+        self,
+        settings: Settings,
+        target: Target,
+        outside: Outside,
+        *,
+        guest: Guest,
+        depth: Depth,
+        styles: Stylesheet | None = None,
+        ascii: bool = False,
     ) -> None:
+        """`styles` are those of such an app that has shown every screen; without them they are read and parsed anew."""
         super().__init__(settings, InRoom(target), outside, ascii=ascii)
+        self._parsed = styles is not None
+        if styles is not None:
+            self.stylesheet = styles
         self.driver_class = GuestDriver
         self.guest = guest
         self._target = target
@@ -48,6 +61,11 @@ class GuestApp(UnoKartApp):
         """Have what is drawn brought down to the colors of the terminal."""
         filters = super().get_line_filters()
         return [*filters, self._color_filter] if self._color_filter.enabled else filters
+
+    def refresh_css(self, animate: bool = True) -> None:
+        """Parse every style anew, as is due upon another theme; there is but one, so parsed ones do."""
+        if not self._parsed:
+            super().refresh_css(animate)
 
     def action_fewer_colors(self) -> None:
         """Draw in fewer colors, or after the fewest in all there are."""

@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
+from textual.css.stylesheet import Stylesheet
+
 from net.ssh.talk import Spawn
 from unokart_tui.faults import write_fault
 from unokart_tui.guests.play import play
@@ -26,11 +28,11 @@ _LARGEST_FILE: Final = 1024 * 1024
 _TERM: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9+._-]{0,63}", re.ASCII)
 
 
-def live(spawn: Spawn, terminal: int) -> int:
-    """Be the child of one guest until they go; return the exit status."""
+def live(styles: Stylesheet, spawn: Spawn, terminal: int) -> int:
+    """Be the child of one guest until they go; return the exit status. `styles` are those of every screen, parsed."""
     try:
         _settle(terminal, spawn.directory, environment(spawn.term, spawn.directory))
-        return play(spawn)
+        return play(spawn, styles)
     except KeyboardInterrupt:
         return 130
     except Exception:

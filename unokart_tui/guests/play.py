@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from textual.css.stylesheet import Stylesheet
+
 from net.addresses import Endpoint
 from net.names import clean_name
 from net.network import Network
@@ -33,8 +35,8 @@ class GuestOutside(Outside):
         return {}
 
 
-def play(spawn: Spawn) -> int:
-    """Play as one guest, on this process's terminal; return the exit status."""
+def play(spawn: Spawn, styles: Stylesheet) -> int:
+    """Play as one guest, on this process's terminal; return the exit status. `styles` are for `GuestApp`."""
     name = clean_name(spawn.name)
     code = ask_code(name) if spawn.away else ""
     if code is None:
@@ -57,6 +59,7 @@ def play(spawn: Spawn) -> int:
         GuestOutside(directory, lambda warn: Network(directory, warn=warn)),
         guest=guest,
         depth=depth_of(spawn.term, spawn.environment),
+        styles=styles,
         ascii=not speaks_unicode(spawn.environment),
     )
     return run(app)
