@@ -141,6 +141,15 @@ def source(address: str) -> str:
     return str(ip)
 
 
+def is_here(origin: str) -> bool:
+    """Tell whether what `source` gave stands for programs on this computer, which speak over loopback."""
+    try:
+        ip = ip_address(origin)
+    except ValueError:
+        return False
+    return ip.is_loopback or ip.is_unspecified  # the latter is the network of ::1
+
+
 class Endpoint(Struct, frozen=True):
     """Where a host listens. As text it is what a friend types."""
 

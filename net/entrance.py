@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from net.addresses import is_here
 from net.messages import PROTOCOLS, Hello, No
 from net.names import clean_name
 from net.seats import Member, Seat
-from net.setup import Send
+from net.setup import Send, Setup
 from net.ssh.codes import Codes
 from net.ssh.vouch import Vouch
 
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 _RUNNING = "A match is being played. You watch, and can take the next seat that comes free."
 _FULL = "Every seat is taken. You watch, and can take the next one that comes free."
 _NO_PLACE = "Every seat in this room is taken, and as many watch as may."
+_FROM_ONE = "This room is open to all, so it takes only {} people from one address, and so many have come from yours."
 
 
 class Comer(Struct, frozen=True):
@@ -43,11 +45,12 @@ class Comer(Struct, frozen=True):
 
 
 class Entrance:
-    """Lets into a room whoever says hello. `watchers` is the most people who may watch."""
+    """Lets into a room whoever says hello; `setup` says how many may watch, and how many may come from one address."""
 
-    def __init__(self, room: Room, watchers: int) -> None:
+    def __init__(self, room: Room, setup: Setup) -> None:
         self._room = room
-        self._watchers = watchers
+        self._watchers = setup.spectators
+        self._from_one = setup.from_one
         self._codes = Codes()
 
     @property
@@ -95,7 +98,7 @@ class Entrance:
         assert member is not None, "a seat with a token has an owner"
         room.post.dismiss(member, "superseded", "You have come back to this seat from elsewhere.")
         member.connection, member.origin, member.key = comer.connection, comer.origin, comer.key
-        seat.away_since = None
+        seat.away_since, seat.provable = None, True
         if seat.stand_in:
             seat.stand_in = False
             room.play.unseat_bot(seat, room.clock.time(comer.now))
@@ -103,6 +106,9 @@ class Entrance:
 
     def _newcomer(self, comer: Comer) -> None:
         room, hello = self._room, comer.hello
+        if self._from_one is not None and self._come_from(comer.origin) >= self._from_one:
+            self.refuse(comer.connection, "full", _FROM_ONE.format(self._from_one))
+            return
         free = room.free if room.stage == "lobby" and not hello.watch else []
         if not free and self.crowded:
             self.refuse(comer.connection, "full", _NO_PLACE)
@@ -110,10 +116,18 @@ class Entrance:
         member = room.seats.come(hello.name, comer.connection, comer.origin, comer.now)
         member.key = comer.key
         token = room.give(free[0], member, room.clock.time(comer.now)) if free else None
+        if member.seat is not None and comer.vouch is not None:
+            member.seat.provable = True  # guests by ssh have other ways back than a token
         offer = None
         if not free and not hello.watch:
             offer = ("full", _FULL) if room.stage == "lobby" else ("running", _RUNNING)
         self._welcome(comer, member, token, offer)
+
+    def _come_from(self, origin: str) -> int:
+        """Count who is in the room, here or away, from an address; on this computer all have one, so nobody counts."""
+        if not origin or is_here(origin):
+            return 0
+        return sum(member.origin == origin for member in self._room.seats.members.values())
 
     def _welcome(self, comer: Comer, member: Member, token: bytes | None, offer: tuple[str, str] | None) -> None:
         room = self._room

@@ -86,7 +86,7 @@ class Host:
         """A connection has ended."""
         number = self._numbers.pop(connection)
         del self._connections[number]
-        self._deliver(self._room.gone(number, self._loop.time()))
+        self._deliver(self._room.gone(number, self._loop.time(), connection.session.token_arrived))
 
     def _deliver(self, outcome: Outcome) -> None:
         """Send. What a connection that breaks meanwhile leads to comes after what is being sent."""

@@ -223,10 +223,10 @@ class Hosting:
         if self._gate is not None:
             await self._gate.wait_closed()
         await self._saver.wait()
-        if self._room.stage == "play":
+        if self._room.stage == "play" or any(seat.owner is not None for seat in self._room.seats):
             self._saver.leave()
         else:
-            self._saver.close()  # between matches there is nothing to go on with
+            self._saver.close()  # nobody could come back to it
 
     def finish(self, end: End) -> None:
         """Close the room, for a reason that everyone is told."""

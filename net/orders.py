@@ -161,8 +161,9 @@ class Orders:
         room.post.out.closing = message.mode
         if message.mode == "save":
             room.closed = True
+            saved = "the match" if room.stage == "play" else "the room"
             for other in room.seats.connected:
-                room.post.dismiss(other, "saved", f"{member.name} has closed the table; the match is saved.")
+                room.post.dismiss(other, "saved", f"{member.name} has closed the table; {saved} is saved.")
             return
         room.post.dismiss(member, "kept", "The table runs on without you; join it again to take your seat back.")
         room.post.note("host_left", f"{member.name} has left the screen. The table runs on.")

@@ -75,7 +75,7 @@ class Room:
         self._speech = Speech(self.seats, self.post)
         self.orders = Orders(self)
         self.keeper = Keeper(self.seats, self.table, self.post)
-        self._entrance = Entrance(self, setup.spectators)
+        self._entrance = Entrance(self, setup)
         self._fixed = not setup.lobby
         self.headless = setup.headless
         self.closed = False
@@ -127,11 +127,16 @@ class Room:
             self._hear(member, message, now)
         return self._settle(now)
 
-    def gone(self, connection: int, now: float) -> Outcome:
-        """Take in that a connection has ended, whichever way."""
+    def gone(self, connection: int, now: float, token_arrived: bool = True) -> Outcome:
+        """Take in that a connection has ended, whichever way.
+
+        Who was given a seat there, and nothing shows that the token has arrived, could not take it again: it is left.
+        """
         self.post.forget(connection)
         member = self.seats.of(connection)
         if member is not None:
+            if member.seat is not None:
+                member.seat.provable |= token_arrived
             self._lose(member, self.clock.time(now))
         return self._settle(now)
 
@@ -216,7 +221,7 @@ class Room:
         """Take in that someone has lost the connection; a spectator is gone with it."""
         member.connection = None
         seat = member.seat
-        if seat is None:
+        if seat is None or not seat.provable:
             self.leave(member, time)
         else:
             seat.away_since = time

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import secrets
+from typing import Final
 
 from net.hosted import HostSetup
 from net.names import clean_name
 from net.saved import SavedRoom
 from net.seats import RACERS
 from net.setup import Setup
+
+FROM_ONE: Final = 4
+"""The most people from one address where no passphrase keeps strangers out: none of them fills the room alone."""
 
 
 def room_setup(setup: HostSetup, saved: SavedRoom | None) -> Setup:
@@ -26,6 +30,7 @@ def room_setup(setup: HostSetup, saved: SavedRoom | None) -> Setup:
         lobby=True,
         seats=setup.seats,
         spectators=setup.spectators,
+        from_one=FROM_ONE if setup.passphrase is None else None,
         turn_seconds=setup.turn_seconds,
         hold_seconds=setup.hold_seconds,
         headless=player is None,

@@ -57,6 +57,8 @@ class Seat:
         """A bot plays it for its owner."""
         self.hash: bytes | None = None
         """Of the token that proves the seat."""
+        self.provable = False
+        """Whether its owner is known to have the token."""
         self.ready = False
         self.playing = False
         """Is part of the present match."""
@@ -224,7 +226,7 @@ class Seats:
         """Give someone a seat; return the token that proves it, unless the hash of an old one is given."""
         seat.clear()
         token = self._token_for(member) if hashed is None else b""
-        seat.owner, seat.hash = member, hashed or token_hash(token)
+        seat.owner, seat.hash, seat.provable = member, hashed or token_hash(token), token in (b"", member.key)
         member.seat, member.waits = seat, False
         if self.host is None:
             self.host = member

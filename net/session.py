@@ -149,6 +149,8 @@ class Session:
     ) -> None:
         """Begin. `accepted` is when the connection came in, where that was before `now`."""
         self.stage = Stage.GREETING
+        self.token_arrived = True
+        """Whether the client has shown that it has the latest token: by the answer to the ping behind it."""
         self.round_trip: float | None = None
         """How many seconds the latest ping took, there and back."""
         self.end: End | None = None
@@ -162,6 +164,7 @@ class Session:
         self._began: float | None = None  # when the frame began that is not complete
         self._next_ping = self._pinged = now
         self._pings = 0
+        self._behind_token = 0  # the number of the ping that was sent right after the latest token
         part = 1.0 if self._host else _PRUDENCE
         self._budget = Budget(self._limits.messages_a_second * part, self._limits.burst * part, now)
 
@@ -179,6 +182,14 @@ class Session:
             self._held.append(data)
             self._release()
         self._step(message)
+        if self._host and isinstance(message, Welcome | Seated) and message.token is not None:
+            self._ping()
+            self.token_arrived, self._behind_token = False, self._pings
+
+    def _ping(self) -> None:
+        self._pings += 1
+        self._pinged = self._now
+        self.send(Ping(self._pings))
 
     def _release(self) -> None:
         """Let go of what the host bears."""
@@ -196,6 +207,8 @@ class Session:
         A peer that breaks the protocol is told so if it can still be, and the connection is closed.
         """
         self._heard = self._now = now
+        if self.stage is Stage.TABLE and self._behind_token == 1:
+            self.token_arrived = True  # nothing is to be said between hello and welcome, so that has been read
         self._parser.feed(data)
         while self.stage is not Stage.CLOSED:
             try:
@@ -223,8 +236,10 @@ class Session:
             self.send(Pong(message.n))
         elif not isinstance(message, Pong):
             yield message
-        elif message.n == self._pings:
-            self.round_trip = self._now - self._pinged
+        else:
+            self.token_arrived |= message.n == self._behind_token
+            if message.n == self._pings:
+                self.round_trip = self._now - self._pinged
 
     def _step(self, message: Message) -> None:
         self.stage = STEPS[self.stage][type(message)]
@@ -275,10 +290,8 @@ class Session:
             self.close("silent", "The connection went silent.")
             return
         if self.stage is Stage.TABLE and now >= self._next_ping:
-            self._pings += 1
-            self._pinged = now
             self._next_ping = now + self._limits.ping_every
-            self.send(Ping(self._pings))
+            self._ping()
         self._release()
 
     def _forgive(self, late: float) -> None:

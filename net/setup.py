@@ -36,6 +36,8 @@ class Setup(Struct, frozen=True):
     """The most seats, where there is a lobby."""
     spectators: int = 8
     """The most people who may watch."""
+    from_one: int | None = None
+    """The most people from one address of another computer, at the table or beside it; None for as many as like."""
     turn_seconds: int = 0
     """How long an answer may take; 0 for as long as it likes."""
     hold_seconds: float = 120.0

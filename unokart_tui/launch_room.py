@@ -128,11 +128,11 @@ def host_room(
 
 
 def _saved_tables() -> list[OpenTable]:
-    """Return the rooms that can be gone on with, the last used first."""
+    """Return the rooms that can be opened again, the last used first."""
     try:
         store = Store(state_directory(), warn)
         try:
-            return [table for table in store.tables("room") if not table.hosted and table.match]
+            return [table for table in store.tables("room") if not table.hosted and (table.match or table.names)]
         finally:
             store.close()
     except StoreError as error:
@@ -151,8 +151,8 @@ def _table_to_resume(name: str | None) -> str:
 
 
 def _offer_to_resume() -> str | None:
-    """Ask whether to go on with the room that was left last, where there is one and somebody to ask."""
-    tables = _saved_tables()
+    """Ask whether to go on with the match that was left last, where there is one and somebody to ask."""
+    tables = [table for table in _saved_tables() if table.match and not table.over]
     if not tables:
         return None
     table = tables[0]

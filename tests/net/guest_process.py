@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from net.updates import Closed, Joined
+from net.updates import Closed, Connected, Joined
 from tests.net.networks import network
 from tests.net.players import Player
 
@@ -15,7 +15,9 @@ def main() -> None:
     directory, port = Path(sys.argv[1]), int(sys.argv[2])
     player = Player(1)
     player.sits(network(directory).join(f"127.0.0.1:{port}", "Stopped", player))
-    print(f"joined {player.wait(Joined).seat}", flush=True)  # noqa: T201 - read by the test
+    seat = player.wait(Joined).seat
+    player.wait(Connected)  # after which the host knows that it can be come back to
+    print(f"joined {seat}", flush=True)  # noqa: T201 - read by the test
     player.wait(Closed, within=600.0)
 
 

@@ -101,9 +101,9 @@ class Desk:
         asked = Act(number, self.version if version is None else version, action)  # type: ignore[arg-type] # a Deal too
         return [message for message in self.say(seat, asked) if isinstance(message, Done | Refusal)][-1]
 
-    def gone(self, connection: int) -> None:
+    def gone(self, connection: int, token_arrived: bool = True) -> None:
         """Let a connection end."""
-        self._take(self.room.gone(connection, self.now))
+        self._take(self.room.gone(connection, self.now, token_arrived))
 
     def tick(self) -> None:
         """Wake the room."""

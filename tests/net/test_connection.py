@@ -16,7 +16,7 @@ from engine.actions import Draw
 from engine.rules import Rules
 from net.frames import HEADER, frame
 from net.host import Host
-from net.messages import Act, Bye, HostMessage, Leave, Message, No, Ping, Pong, Refusal, Sync, Welcome, encode
+from net.messages import Act, Bye, HostMessage, Leave, Message, No, Ping, Pong, Refusal, RoomNow, Sync, Welcome, encode
 from net.room import Room
 from net.session import Limits
 from net.setup import Setup
@@ -186,9 +186,23 @@ async def test_a_peer_that_falls_silent_is_given_up_and_its_seat_kept() -> None:
     async with place(Limits(ping_every=0.1, dead_after=0.3)) as there:
         await there.seat("Bob")
         ann, token = await there.seat("Ann")
+        await there.check_alive(ann)
         assert (await ann.hear_a(Bye)).code == "silent"
         _, again = await there.seat("Ann", token)
         assert again == token
+
+
+async def test_a_seat_whose_token_did_not_arrive_goes_with_the_connection() -> None:
+    async with place() as there:
+        bob, _ = await there.seat("Bob")
+        lost = await there.connect()
+        lost.say(hello("Ann"))
+        names = ["Bob", "Bot"]
+        while "Ann" not in names:
+            names = [person.name for person in (await bob.hear_a(RoomNow)).room.people]
+        lost.writer.transport.abort()
+        people = (await bob.hear_a(RoomNow)).room.people
+        assert [(person.name, person.bot, person.here) for person in people][1] == ("Toad", "normal", True)
 
 
 async def test_who_does_not_read_is_cut_and_nobody_waits() -> None:

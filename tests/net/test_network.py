@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 
 from engine.phases import TABLE
+from engine.rules import Rules
 from net.hosted import HostControl, HostEnded, HostSetup, HostState
 from net.messages import PROTOCOLS
 from net.network import Network
 from net.passphrase import generate
+from net.store import Store
 from net.target import Target
-from net.updates import Changed, Closed, Joined, JoinLink, PassphraseAsked, RoomChanged, RoomLink
+from net.updates import Changed, Closed, Connected, Joined, JoinLink, PassphraseAsked, RoomChanged, RoomLink
 from tests.net.networks import Told, network
 
 Computers = Callable[..., Network]
@@ -58,8 +60,6 @@ def computers(tmp_path: Path) -> Iterator[Computers]:
 
 
 def saved_room(computer: Path) -> str:
-    from net.store import Store
-
     store = Store(computer, lambda warning: pytest.fail(warning))
     (table,) = store.tables("room")
     store.close()
@@ -139,6 +139,37 @@ def test_the_same_room_is_there_again_after_the_host_has_ended(computers: Comput
     _, bob = again.joined(computers("guest"))
     assert bob.wait(Joined).seat == 1
     assert bob.wait(Changed).view.hand == before.hand
+
+
+def test_a_room_closed_before_the_first_match_is_there_again(computers: Computers, tmp_path: Path) -> None:
+    first = computers("host")
+    room = Hosted(first, room="Kitchen", rules=Rules(target_score=77))
+    _, bob = room.joined(guest := computers("guest"))
+    bob.wait(Connected)
+    room.link.close_room("save")
+    assert bob.wait(Closed).sentence == "Ann has closed the table; the room is saved."
+    assert room.control.wait_ended(5)
+    assert first.close()
+    assert guest.close()
+
+    again = Hosted(computers("host"), resume=saved_room(tmp_path / "host"))
+    assert again.state.room == "Kitchen"
+    told = again.player.wait(RoomChanged).room
+    assert (told.seat, told.host, told.rules.target_score) == (0, told.who, 77)
+    assert [(person.name, person.here) for person in told.people if not person.bot] == [("Ann", True), ("Bob", False)]
+    _, bob = again.joined(computers("guest"))
+    assert bob.wait(Joined).seat == 1
+    again.link.start()
+    bob.wait(Changed, lambda changed: changed.version == 1)
+
+
+def test_a_room_that_nobody_could_come_back_to_is_not_kept(computers: Computers, tmp_path: Path) -> None:
+    room = Hosted(computers("host"), name=None)
+    room.control.shut_down()
+    assert room.control.wait_ended(5)
+    store = Store(tmp_path / "host", lambda warning: pytest.fail(warning))
+    assert store.tables() == []
+    store.close()
 
 
 def test_the_table_goes_on_without_its_screen_and_the_seat_is_taken_back_by_joining(

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.actions import Draw
+from net.addresses import source
 from net.messages import (
     Bye,
     Done,
     HostMessage,
+    Leave,
     No,
     Note,
     Said,
@@ -128,3 +132,28 @@ def test_nobody_is_sent_away_twice_nor_the_host() -> None:
     assert code(desk.say(0, Kick(1))) == "yourself"
     assert code(desk.say(0, Kick(77))) == "nobody"
     assert code(desk.say(0, Kick(0))) == "nobody"
+
+
+def test_where_all_may_come_no_address_fills_the_room_alone() -> None:
+    desk = lobby(0, from_one=2)
+    for number in range(2):
+        assert isinstance(desk.say(number, hello("Eve"), origin="192.168.1.9")[0], Welcome)
+    for watch in (False, True):
+        (no,) = desk.say(2, hello("Eve", watch=watch), origin="192.168.1.9")
+        assert isinstance(no, No)
+        assert no.code == "full"
+        assert "2 people from one address" in no.sentence
+    token = desk.last(1, Welcome).token
+    desk.gone(1)
+    assert isinstance(desk.say(3, hello("Eve"), origin="192.168.1.9")[0], No)
+    assert isinstance(desk.say(4, hello(token=token), origin="192.168.1.9")[0], Welcome)
+    desk.say(4, Leave())
+    assert isinstance(desk.say(5, hello("Eve"), origin="192.168.1.9")[0], Welcome)
+    assert isinstance(desk.say(6, hello("Ann"), origin="192.168.1.10")[0], Welcome)
+
+
+@pytest.mark.parametrize("origin", ["", source("127.0.0.1"), source("::1")])
+def test_those_on_this_computer_are_not_counted(origin: str) -> None:
+    desk = lobby(0, from_one=1)
+    for number in range(3):
+        assert isinstance(desk.say(number, hello("Ann"), origin=origin)[0], Welcome)

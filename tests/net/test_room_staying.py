@@ -232,3 +232,28 @@ def test_a_table_that_slept_blames_nobody() -> None:
     assert desk.version == version + 2  # the answer that was due; nothing after it
     desk.run(50.0)
     assert person(desk, 1, 0).bot is None
+
+
+def test_a_seat_that_nobody_could_prove_is_left_with_the_connection() -> None:
+    desk = lobby(2)
+    desk.gone(1, token_arrived=False)
+    assert [one.name for one in room(desk).people] == ["Person 0"]
+    desk.say(5, hello("Person 1"))
+    assert [one.name for one in room(desk).people] == ["Person 0", "Person 1"]
+
+
+def test_in_a_match_a_bot_has_it_then() -> None:
+    desk = playing()
+    desk.gone(1, token_arrived=False)
+    assert [(one.name, one.bot) for one in room(desk).people] == [("Person 0", None), ("Toad", "normal")]
+
+
+def test_once_proved_a_seat_is_kept_whatever_is_lost_afterwards() -> None:
+    desk = playing()
+    mine = token(desk, 1)
+    desk.gone(1)
+    desk.say(7, hello(token=mine))
+    desk.gone(7, token_arrived=False)
+    assert (person(desk, 1, 0).name, person(desk, 1, 0).here) == ("Person 1", False)
+    desk.say(8, hello(token=mine))
+    assert person(desk, 1, 0).here

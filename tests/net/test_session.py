@@ -22,6 +22,7 @@ from net.messages import (
     Ping,
     Pong,
     Ready,
+    Seated,
     Sync,
     Welcome,
     encode,
@@ -311,8 +312,33 @@ def test_a_pong_tells_the_round_trip() -> None:
     session = at_table()
     assert session.round_trip is None
     session.tick(LIMITS.ping_every)
-    say(session, Pong(1), LIMITS.ping_every + 0.25)
+    say(session, Pong(2), LIMITS.ping_every + 0.25)
     assert session.round_trip == 0.25
+
+
+def test_a_token_has_arrived_once_anything_comes_after_the_welcome() -> None:
+    session = Session("host", 0.0)
+    assert session.token_arrived
+    say(session, hello())
+    session.send(WELCOME)
+    assert [type(message) for message in sent_by_host(session)] == [Welcome, Ping]
+    assert not session.token_arrived
+    receive(session, b"\x00")
+    assert session.token_arrived
+
+
+def test_a_token_given_later_has_arrived_once_the_ping_behind_it_is_answered() -> None:
+    session = at_table()
+    say(session, Pong(1))
+    session.send(Seated(3, bytes(16)))
+    assert [message for message in sent_by_host(session) if isinstance(message, Ping)] == [Ping(2)]
+    say(session, Ready(0))
+    say(session, Pong(1))
+    assert not session.token_arrived
+    say(session, Pong(2))
+    assert session.token_arrived
+    session.send(Seated(-1))
+    assert session.token_arrived
 
 
 def test_a_frame_that_trickles_in_is_not_waited_for() -> None:
@@ -340,7 +366,7 @@ def test_it_pings_every_two_seconds_and_gives_up_after_six_of_silence() -> None:
     for tenth in range(1, 80):
         session.tick(tenth / 10)
         pings += [(tenth / 10, message) for message in sent_by_host(session)]
-    assert [(at, message) for at, message in pings if isinstance(message, Ping)] == [(2.0, Ping(1)), (4.0, Ping(2))]
+    assert [(at, message) for at, message in pings if isinstance(message, Ping)] == [(2.0, Ping(2)), (4.0, Ping(3))]
     assert [(at, message.code) for at, message in pings if isinstance(message, Bye)] == [(6.0, "silent")]
 
 
