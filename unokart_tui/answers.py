@@ -3,67 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
 
-from engine.actions import Accept, Action, CallUno, Catch, Challenge, Draw, Keep, Name, Play, Target
+from engine.actions import Accept, CallUno, Catch, Challenge, Draw, Keep, Name, Play
 from engine.cards import WILD_DRAW_FOUR, Color, name_of
 from engine.phases import TABLE, Phase, Uno
 from engine.views import View
-from unokart_tui.commands import CommandId
-from unokart_tui.names import counted, name_in, possessive
-from unokart_tui.room_keys import Ask, reaction, room_command
+from unokart_tui.choosing import choosing
+from unokart_tui.commands import COLOR_IDS, CommandId
+from unokart_tui.names import name_in, possessive
+from unokart_tui.outcomes import Answer, GoOn, Say, Send, Shown
+from unokart_tui.room_keys import reaction, room_command
 from unokart_tui.table import BETWEEN, WAITING, Table
 from unokart_tui.words import situation, what_fits
 
-_TOGETHER: Final = 1.0
-"""Seconds within which a second digit belongs to the first."""
-
-_MOVES: Final[frozenset[CommandId]] = frozenset(("left", "right", "row_up", "row_down", "first", "last"))
-_COLORS: Final[Mapping[str, Color]] = {"red": "R", "yellow": "Y", "green": "G", "blue": "B"}
-
 _FIRST: Final[Mapping[Phase, str]] = {
     Phase.PLAY: "Play a card or draw one.",
-    Phase.DRAWN: "You have drawn: Enter plays the card, k keeps it.",
-    Phase.CHALLENGE: "First answer the Wild Draw Four: x challenges, a accepts.",
-    Phase.OPENING_COLOR: "First name the color: r, y, g or b.",
-    Phase.ITEM_COLOR: "First name the color: r, y, g or b.",
+    Phase.DRAWN: "You have drawn: {go} plays the card, {keep} keeps it.",
+    Phase.CHALLENGE: "First answer the Wild Draw Four: {challenge} challenges, {accept} accepts.",
+    Phase.OPENING_COLOR: "First name the color: {red}, {yellow}, {green} or {blue}.",
+    Phase.ITEM_COLOR: "First name the color: {red}, {yellow}, {green} or {blue}.",
     Phase.ITEM_TARGET: "First choose whom the Green Shell hits, by their digit.",
 }
-_COLOR_FIRST: Final = "First name the color: r, y, g or b; Esc takes the card back."
-_SORTED: Final = {
-    "color": "Sorted by color.",
-    "value": "Sorted by value.",
-    "drawn": "In the order in which you drew them.",
-}
+"""What has to be done first, with the keys of commands in braces."""
 
-
-@dataclass(frozen=True)
-class Send:
-    """Ask the table for this."""
-
-    action: Action
-
-
-@dataclass(frozen=True)
-class Say:
-    """Nothing happens, or nothing that is seen elsewhere; this says why."""
-
-    sentence: str
-
-
-@dataclass(frozen=True)
-class Shown:
-    """The screen changed, no more."""
-
-
-@dataclass(frozen=True)
-class GoOn:
-    """See how the round or the match ended, and go on."""
-
-
-Answer = Send | Say | Shown | GoOn | Ask
-
+_COLOR_FIRST: Final = "First name the color: {red}, {yellow}, {green} or {blue}; {back} takes the card back."
 _OF_THE_ROOM: Final[frozenset[CommandId]] = frozenset(("talk", "react", "people", "pause", "sit", "unsaved"))
 
 
@@ -84,7 +48,7 @@ def answer(table: Table, command: CommandId, key: str = "", now: float = 0.0) ->
     if table.reacting and command == "back":
         table.reacting = False
         return Shown()
-    done = _choosing(table, command, key, now)
+    done = choosing(table, command, key, now)
     if done is None:
         done = Say(table.halted) if table.halted is not None and not _between_rounds(table) else _asking(table, command)
     if isinstance(done, Send) and table.awaits(done.action):
@@ -96,62 +60,6 @@ def _between_rounds(table: Table) -> bool:
     return table.view is not None and table.view.phase in BETWEEN
 
 
-def _choosing(table: Table, command: CommandId, key: str, now: float) -> Answer | None:
-    """Commands about the hand and the screen, which work whatever the table waits for."""
-    hand = table.hand
-    if command in _MOVES and not hand.cards:
-        return Say("You hold no cards.")
-    if table.question == "color" and (command in _MOVES or command == "digit"):
-        table.question = None  # whoever turns to another card has taken the wild back
-    match command:
-        case "row_up" | "row_down" if not table.row:
-            return Say("Your cards lie in one row.")
-        case "left" | "right":
-            hand.move(-1 if command == "left" else 1)
-        case "row_up" | "row_down":
-            hand.move(-table.row if command == "row_up" else table.row)
-        case "first" | "last":
-            hand.jump(0 if command == "first" else len(hand.cards) - 1)
-        case "sort":
-            return Say(_SORTED[hand.sort()])
-        case "digit":
-            return _digit(table, key, now)
-        case "back":
-            if table.question is None:
-                return Say("There is nothing to take back.")
-            table.question = None
-        case _:
-            return None
-    return Shown()
-
-
-def _digit(table: Table, key: str, now: float) -> Answer:
-    view = table.view
-    seat = (int(key) - 1) % 10
-    if table.question == "catch":
-        if seat in table.catchable:
-            return Send(Catch(table.me, seat))
-        return Say(f"{_seated(table, seat)} can't be caught.")
-    if view is not None and table.mine and view.phase is Phase.ITEM_TARGET:
-        if seat == table.me or seat >= view.players:
-            return Say("You can't hit yourself." if seat == table.me else "Nobody sits there.")
-        return Send(Target(table.me, seat))
-    digits, when = table.typed
-    together = digits + key if now - when <= _TOGETHER else key
-    for typed in (together, key):
-        place = int(typed) - 1 if typed != "0" else 9
-        if table.hand.jump(place):
-            table.typed = (typed, now)
-            return Shown()
-    return Say(f"You hold {counted(len(table.hand.cards), 'card')}.")
-
-
-def _seated(table: Table, seat: int) -> str:
-    if seat == table.me:
-        return "You"
-    return name_in(table.people, seat) if table.view and seat < table.view.players else "Nobody"
-
-
 def _asking(table: Table, command: CommandId) -> Answer:
     """Commands that ask something of the table."""
     view = table.view
@@ -160,24 +68,29 @@ def _asking(table: Table, command: CommandId) -> Answer:
     if table.me == TABLE:
         return Say("You are watching: nothing is asked of you.")
     if view.phase in BETWEEN:
-        return _between(view, command)
+        return _between(table, view, command)
     if command == "uno":
         return _uno(table, view)
     if command == "catch":
         return _catch(table)
     if not table.mine:
         return Say(whose_turn(table, view))
-    if table.question == "color" and command not in _COLORS:
-        return Say(_COLOR_FIRST)
+    if table.question == "color" and command not in COLOR_IDS:
+        return Say(table.keys.filled(_COLOR_FIRST))
     return _TURN[command](table, view, command)
 
 
-def _between(view: View, command: CommandId) -> Answer:
+def _first(table: Table, view: View) -> str:
+    """Say what is asked of the player before anything else."""
+    return table.keys.filled(_FIRST[view.phase])
+
+
+def _between(table: Table, view: View, command: CommandId) -> Answer:
     if view.phase is Phase.NEW:
         return Say("The first round is about to be dealt.")
     if command == "go":
         return GoOn()
-    return Say(f"The {'round' if view.phase is Phase.ROUND_OVER else 'match'} is over: Enter goes on.")
+    return Say(f"The {'round' if view.phase is Phase.ROUND_OVER else 'match'} is over: {table.keys.of('go')} goes on.")
 
 
 def whose_turn(table: Table, view: View) -> str:
@@ -217,14 +130,14 @@ def _catch(table: Table) -> Answer:
 
 def _go(table: Table, view: View, command: CommandId) -> Answer:
     if table.question == "catch":
-        return Say("Choose whom to catch by their digit; Esc takes it back.")
+        return Say(table.keys.filled("Choose whom to catch by their digit; {back} takes it back."))
     if table.must_keep:
         return Send(Keep(table.me))
     chosen = table.hand.chosen
     if view.phase not in (Phase.PLAY, Phase.DRAWN) or chosen is None:
-        return Say(_FIRST[view.phase])
+        return Say(_first(table, view))
     if chosen.code not in table.playable:
-        return Say(_why_not(view, chosen.code))
+        return Say(_why_not(table, view, chosen.code))
     if chosen.code == WILD_DRAW_FOUR and len(view.hand) > 1:
         if table.awaits(Draw(table.me)):
             return Say(WAITING)
@@ -237,15 +150,15 @@ def _play(table: Table, view: View, code: str, color: Color | None = None) -> Pl
     return Play(table.me, code, color, uno=table.armed and len(view.hand) == 2)
 
 
-def _why_not(view: View, code: str) -> str:
+def _why_not(table: Table, view: View, code: str) -> str:
     if view.phase is Phase.DRAWN and view.drawn is not None:
-        return f"Only the {name_of(view.drawn)} that you drew may be played; k keeps it."
+        return f"Only the {name_of(view.drawn)} that you drew may be played; {table.keys.of('keep')} keeps it."
     return f"The {name_of(code)} does not fit: play {what_fits(view, brief=True)}, or draw."
 
 
 def _draw(table: Table, view: View, command: CommandId) -> Answer:
     if view.phase is not Phase.PLAY:
-        return Say(_FIRST[view.phase])
+        return Say(_first(table, view))
     if table.playable and not view.draw_count and view.discard_count <= 1:
         return Say("No card is left to draw: play one that fits.")
     return Send(Draw(table.me))
@@ -254,24 +167,23 @@ def _draw(table: Table, view: View, command: CommandId) -> Answer:
 def _keep(table: Table, view: View, command: CommandId) -> Answer:
     if view.phase is Phase.DRAWN:
         return Send(Keep(table.me))
-    return Say(
-        f"You have drawn nothing to keep. {_FIRST[view.phase]}" if view.phase is Phase.PLAY else _FIRST[view.phase]
-    )
+    first = _first(table, view)
+    return Say(f"You have drawn nothing to keep. {first}" if view.phase is Phase.PLAY else first)
 
 
 def _reply(table: Table, view: View, command: CommandId) -> Answer:
     if view.phase is not Phase.CHALLENGE:
-        return Say(f"There is no Wild Draw Four to answer. {_FIRST[view.phase]}")
+        return Say(f"There is no Wild Draw Four to answer. {_first(table, view)}")
     return Send(Challenge(table.me) if command == "challenge" else Accept(table.me))
 
 
 def _color(table: Table, view: View, command: CommandId) -> Answer:
-    color = _COLORS[command]
+    color = COLOR_IDS[command]
     if table.question == "color":
         return Send(_play(table, view, WILD_DRAW_FOUR, color))
     if view.phase in (Phase.OPENING_COLOR, Phase.ITEM_COLOR):
         return Send(Name(table.me, color))
-    return Say(f"No color is asked for. {_FIRST[view.phase]}")
+    return Say(f"No color is asked for. {_first(table, view)}")
 
 
 _TURN: Final[Mapping[CommandId, Callable[[Table, View, CommandId], Answer]]] = {

@@ -1,6 +1,6 @@
 """The commands of the table: what can be asked by key, in one list.
 
-Bindings, the key bar and the help screen are made from it.
+Keymaps, the key bar, the help screen and the command palette are made from it.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from engine.cards import Color
 from engine.phases import Phase
-from unokart_tui.surface import plain
 
 CommandId = Literal[
     "left", "right", "row_up", "row_down", "first", "last", "digit", "go", "draw", "keep", "uno", "catch",
-    "challenge", "accept", "red", "yellow", "green", "blue", "back", "sort",
-    "talk", "react", "people", "pause", "sit", "unsaved", "help", "quit",
+    "challenge", "accept", "red", "yellow", "green", "blue", "back", "hint", "sort", "filter", "find",
+    "talk", "react", "people", "pause", "sit", "unsaved", "log", "commands", "help", "rules", "quit",
 ]  # fmt: skip
 
 _ALL: Final = frozenset(Phase)
@@ -30,7 +30,7 @@ class Command:
 
     id: CommandId
     keys: tuple[str, ...]
-    """By Textual's names; the first is the one that is shown."""
+    """By Textual's names, where the player has not chosen others; the first is the one that is shown."""
     text: str
     """One or two words for the key bar."""
     help: str
@@ -73,7 +73,12 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command("green", ("g",), "green", "Name green.", _COLOR),
     Command("blue", ("b",), "blue", "Name blue.", _COLOR),
     Command("back", ("escape",), "take back", "Take a question back: the color of a wild, whom to catch.", _ROUND),
+    Command("hint", ("h",), "hint", "Say what could be played, and of all else why not.", _ALL),
     Command("sort", ("s",), "sort", "Sort the hand by color, by value, or as drawn.", _ALL),
+    Command("filter", ("f",), "what fits", "On your turn, show only the cards that may be played, or all again.", _ALL),
+    Command(
+        "find", ("slash",), "find", "Choose a card by its letters: g5 is green 5, rs red Skip, w4 Wild Draw Four.", _ALL
+    ),
     Command("talk", ("t",), "talk", "Say something to everyone in the room.", _ALL, room=True),
     Command("react", ("exclamation_mark",), "react", "Say one of a few short phrases, by its digit.", _ALL, room=True),
     Command(
@@ -84,40 +89,14 @@ COMMANDS: Final[tuple[Command, ...]] = (
     Command(
         "unsaved", ("o",), "play unsaved", "As the host, go on although nothing can be saved any more.", _ALL, room=True
     ),
-    Command("help", ("question_mark", "f1"), "help", "Show the keys.", _ALL),
+    Command("log", ("l", "pageup"), "log", "Read all that has happened, round by round.", _ALL),
+    Command("commands", ("colon", "ctrl+p"), "commands", "Look a command up by its name.", _ALL),
+    Command("help", ("question_mark",), "help", "Show the rule that applies now, and the keys.", _ALL),
+    Command("rules", ("f1",), "rules", "Read the rule book, which can be searched.", _ALL),
     Command("quit", ("q",), "quit", "Leave the table; you are asked first.", _ALL),
 )
 
+COLOR_IDS: Final[Mapping[CommandId, Color]] = {"red": "R", "yellow": "Y", "green": "G", "blue": "B"}
+"""The commands that name a color."""
+
 BY_ID: Final[Mapping[CommandId, Command]] = {command.id: command for command in COMMANDS}
-
-COMMAND_KEYS: Final = frozenset(key for command in COMMANDS for key in command.keys)
-"""All keys that stand for a command."""
-
-CAPITALS: Final[Mapping[str, CommandId]] = {
-    key.upper(): command.id for command in COMMANDS for key in command.keys if len(key) == 1 and key.isalpha()
-}
-"""What letters stand for while Caps Lock is on: the same."""
-
-KEY_NAMES: Final[Mapping[str, str]] = {
-    "enter": "Enter",
-    "escape": "Esc",
-    "question_mark": "?",
-    "exclamation_mark": "!",
-    "f1": "F1",
-    "pageup": "PageUp",
-    "pagedown": "PageDown",
-}
-"""How keys are written where that is not their name."""
-
-
-def written(key: str, character: str | None) -> str:
-    """Return how any key is written: by what it types, or where that would not be seen, by its name."""
-    if character and character.isprintable() and not character.isspace():
-        return plain(character)
-    return "+".join(KEY_NAMES.get(part, part.capitalize()) for part in key.split("+"))
-
-
-def key_of(id: CommandId) -> str:
-    """Return the key of a command as it is written on the screen."""
-    key = BY_ID[id].keys[0]
-    return KEY_NAMES.get(key, key)

@@ -11,7 +11,7 @@ import tempfile
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
@@ -23,6 +23,8 @@ MOST_BOTS: Final = 9
 MOST_TARGET: Final = 100_000
 MOST_PACE: Final = 10.0
 LEVELS: Final[tuple[BotLevel, ...]] = ("easy", "normal")
+KeymapName = Literal["usual", "vim"]
+KEYMAPS: Final[tuple[KeymapName, ...]] = ("usual", "vim")
 
 
 class Settings(Struct, frozen=True):
@@ -48,6 +50,10 @@ class Settings(Struct, frozen=True):
     """Whether to draw with ASCII marks alone."""
     invitations: bool = True
     """Whether hosts on the network see who is at home, and can invite them."""
+    keymap: KeymapName = "usual"
+    """Which keys the commands of the table have before `keys` are given to them."""
+    keys: dict[str, tuple[str, ...]] = {}
+    """The keys that the player gives to commands of the table, by Textual's names."""
 
 
 def _whole(low: int, high: int) -> tuple[Callable[[object], bool], str]:
@@ -71,6 +77,7 @@ _CHECKS: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {
     "title": _YES_NO,
     "ascii": _YES_NO,
     "invitations": _YES_NO,
+    "keymap": (lambda value: value in KEYMAPS, '"usual" or "vim"'),
 }
 
 
@@ -107,6 +114,8 @@ def _checked(found: dict[str, Any], path: Path) -> tuple[Settings, list[str]]:
     problems = []
     good = {}
     for key, value in found.items():
+        if key == "keys":
+            continue
         if key not in _CHECKS:
             problems.append(f"{path} has an unknown setting {json.dumps(key)}.")
             continue
@@ -115,7 +124,14 @@ def _checked(found: dict[str, Any], path: Path) -> tuple[Settings, list[str]]:
             good[key] = value
         else:
             problems.append(f"{path}: {key} must be {wanted}.")
-    return replace(Settings(), **good), problems
+    settings = replace(Settings(), **good)
+    if "keys" in found:
+        from unokart_tui.key_settings import keys_from  # with the names of all keys, which are seldom needed
+
+        keys, wrong = keys_from(found["keys"], settings.keymap)
+        settings = replace(settings, keys=keys)
+        problems += [f"{path}: {sentence}" for sentence in wrong]
+    return settings, problems
 
 
 def remember(settings: Settings, path: Path | None = None) -> None:
@@ -132,7 +148,8 @@ def remember(settings: Settings, path: Path | None = None) -> None:
     except (UnicodeDecodeError, tomllib.TOMLDecodeError):
         return
     defaults = asdict(Settings())
-    wanted = {key: value for key, value in asdict(settings).items() if value != found.get(key, defaults[key])}
+    chosen = {key: value for key, value in asdict(settings).items() if key in _CHECKS}
+    wanted = {key: value for key, value in chosen.items() if value != found.get(key, defaults[key])}
     edited = text
     for key, value in reversed(wanted.items()):
         edited = _put(edited, key, value)

@@ -19,7 +19,6 @@ from unokart_tui.leaving import How, LeavingScreen, leaving_question
 from unokart_tui.options import TableOptions
 from unokart_tui.outside import Doors
 from unokart_tui.screens.entering import EnteringScreen
-from unokart_tui.screens.help import HelpScreen
 from unokart_tui.screens.invite import InviteScreen
 from unokart_tui.screens.listing import Listing
 from unokart_tui.screens.lobby import LobbyScreen
@@ -288,6 +287,5 @@ def _visits() -> Visits:
     return Visits(
         round_over=partial(RoundScreen, quit=None),
         match_over=partial(MatchScreen, again="lobby", out=("q", "leave")),
-        help=partial(HelpScreen, room=True),
         quit=QuitScreen,
     )

@@ -7,7 +7,7 @@ the choice stays with the card whatever comes and goes beside it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -38,6 +38,17 @@ class Hand:
         self._shown: tuple[Card, ...] = ()
         self._chosen: Card | None = None
         self._next = 0
+        self._only: Collection[str] | None = None
+
+    @property
+    def size(self) -> int:
+        """How many cards there are, with those that are not shown."""
+        return len(self._cards)
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether some cards are not shown."""
+        return len(self._shown) < len(self._cards)
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -72,16 +83,25 @@ class Hand:
         new = [Card(self._next + at, code) for at, code in enumerate((-surplus).elements())]
         self._next += len(new)
         self._cards += new
-        self._arrange()
-        if self._chosen not in self._cards:
-            self._chosen = self._shown[min(place, len(self._shown) - 1)] if self._shown else None
-            self.touched = False
+        self._arrange(place)
         return new
+
+    def narrow(self, codes: Collection[str] | None) -> None:
+        """Show only the cards of these faces; all of them with None, or where there is none of these."""
+        if codes != self._only:
+            self._only = codes
+            self._arrange(self.place)
+
+    def seek(self, codes: Collection[str], after: Card | None) -> Card | None:
+        """Return the next card that shows one of these faces, around the end; of those not shown too."""
+        cards = self._in_order(self._cards)
+        start = cards.index(after) + 1 if after in cards else 0
+        return next((card for card in (*cards[start:], *cards[:start]) if card.code in codes), None)
 
     def sort(self) -> Order:
         """Go on to the next order and return it. The chosen card stays chosen."""
         self.order = ORDERS[(ORDERS.index(self.order) + 1) % len(ORDERS)]
-        self._arrange()
+        self._arrange(self.place)
         return self.order
 
     def move(self, steps: int) -> None:
@@ -114,14 +134,22 @@ class Hand:
             self._chosen = card
             self.touched = False
 
-    def _arrange(self) -> None:
+    def _arrange(self, place: int) -> None:
+        """Put the cards in order; where the chosen one is not among those shown, choose the one at a place."""
+        cards = self._in_order(self._cards)
+        self._shown = tuple(card for card in cards if self._only is None or card.code in self._only) or cards
+        if self._chosen not in self._shown:
+            self._chosen = self._shown[min(place, len(self._shown) - 1)] if self._shown else None
+            self.touched = False
+
+    def _in_order(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         match self.order:
             case "color":
-                self._shown = tuple(sorted(self._cards, key=lambda card: (FACES.index(card.code), card.number)))
+                return tuple(sorted(cards, key=lambda card: (FACES.index(card.code), card.number)))
             case "value":
-                self._shown = tuple(sorted(self._cards, key=_by_value))
+                return tuple(sorted(cards, key=_by_value))
             case "drawn":
-                self._shown = tuple(self._cards)
+                return tuple(cards)
 
 
 def _by_value(card: Card) -> tuple[int, str, int, int]:

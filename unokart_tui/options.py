@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from unokart_tui.hand import Order
+from unokart_tui.keymap import TABLE_KEYS, TableKeys
 from unokart_tui.palette import Palette
 
 
@@ -26,6 +27,8 @@ class TableOptions:
     """Draw with ASCII marks alone."""
     order: Order = "color"
     """How the hand is sorted at first."""
+    keys: TableKeys = TABLE_KEYS
+    """Which key stands for which command."""
     keep_after: float = 1.2
     """How long a drawn card that can't be played is shown before it is kept."""
     notice_for: float = 4.0

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
 
 from net.updates import CHAT_CHARACTERS, REACTIONS, RoomLink
-from unokart_tui.commands import BY_ID, CommandId
+from unokart_tui.commands import CommandId
 from unokart_tui.table import Table
 from unokart_tui.typed import TypedLine
-
-OPENING: Final[Mapping[str, CommandId]] = {key: id for id in ("talk", "react") for key in BY_ID[id].keys}
-"""Keys after which others mean something else."""
 
 ALONE = "Nobody else is at this table."
 

@@ -10,12 +10,28 @@ from typing import Final
 
 _EMPHASIS: Final = re.compile(r"\*\*|`|(?<!\w)[*_](?=\w)|(?<=\w)[*_](?!\w)")
 _HEADING: Final = re.compile(r"(#+)\s+(.*)")
+_NUMBER: Final = re.compile(r"\d+\.\d+")
 _ITEM: Final = re.compile(r"(\s*)([-*]|\d+(?:\.\d+)*\.?)\s+(.*)")
 
 
 def rules_text() -> str:
     """Return the rule book, in Markdown."""
     return (files("engine") / "RULES.md").read_text(encoding="utf-8")
+
+
+def rules_by_number() -> dict[str, list[str]]:
+    """Return the text of each rule by its number, ``5.3``; where a rule has a list, each item after it."""
+    rules: dict[str, list[str]] = {}
+    number = None
+    for mark, text in paragraphs(rules_text()):
+        if _NUMBER.fullmatch(mark):
+            number = mark
+            rules[number] = [text]
+        elif number is not None and mark.strip() in ("-", "*"):
+            rules[number].append(text)
+        else:
+            number = None
+    return rules
 
 
 def rules_lines(width: int | None = None) -> Iterator[str]:

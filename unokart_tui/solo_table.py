@@ -15,7 +15,6 @@ from net.updates import Closed, Notice, Update
 from unokart_tui.bridge import Bridge
 from unokart_tui.config import Settings
 from unokart_tui.options import TableOptions
-from unokart_tui.screens.help import HelpScreen
 from unokart_tui.screens.podium import MatchScreen
 from unokart_tui.screens.quit import QuitScreen
 from unokart_tui.screens.results import RoundScreen
@@ -54,7 +53,7 @@ class SoloTable:
         self._link = link
         out = ("h", "home") if self._leads_home else ("q", "quit")
         question = self._question
-        visits = Visits(partial(RoundScreen, quit=question), partial(MatchScreen, out=out), HelpScreen, question)
+        visits = Visits(partial(RoundScreen, quit=question), partial(MatchScreen, out=out), question)
         self._screen = TableScreen(link, visits, self._options)
         await self._app.push_screen(self._screen)
 

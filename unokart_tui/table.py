@@ -17,11 +17,13 @@ from engine.views import View
 from net.updates import Acknowledged, Changed, Closed, Joined, Notice, Refused, RoomChanged, Update
 from net.updates import People as PeopleChanged
 from unokart_tui.hand import Card, Hand, Order
+from unokart_tui.keymap import TABLE_KEYS, TableKeys
 from unokart_tui.log import Log
 from unokart_tui.names import People
 from unokart_tui.typed import TypedLine
 
 if TYPE_CHECKING:
+    from unokart_tui.finding_cards import Finding
     from unokart_tui.stay import Stay
 
 Question = Literal["color", "catch"]
@@ -67,6 +69,8 @@ class Table:
     """The state of one player's screen. `take` folds updates into it; everything else is `unokart_tui.answers`."""
 
     order: Order = "color"
+    keys: TableKeys = TABLE_KEYS
+    """Which key stands for which command."""
     me: int = TABLE
     room: str = ""
     people: People = ()
@@ -93,6 +97,10 @@ class Table:
     """What is being typed to be said to everyone."""
     reacting: bool = False
     """Whether the quick reactions are offered."""
+    filtered: bool = False
+    """Whether, on the player's turn, only the cards that may be played are shown."""
+    finding: Finding | None = None
+    """The letters of a card that are being typed."""
 
     def __post_init__(self) -> None:
         self.hand = Hand(self.order)
@@ -251,6 +259,12 @@ class Table:
             chosen = self.hand.chosen
             if chosen is None or chosen.code not in self.playable:
                 self.hand.offer(tuple(self.playable))
+        self.narrow()
+
+    def narrow(self) -> None:
+        """Show only what may be played where the player wants that and there is a choice; else all cards."""
+        choosing = self.filtered and self.mine and self.view is not None and self.view.phase is Phase.PLAY
+        self.hand.narrow(self.playable if choosing else None)
 
     def _drop_question(self) -> None:
         """Take back what the screen was asking where it can't be done any more."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from unokart_tui.cardface import Look
 from unokart_tui.config import Settings
 from unokart_tui.glyphs import ASCII
+from unokart_tui.key_settings import table_keys
 from unokart_tui.options import TableOptions
 
 
@@ -18,4 +19,5 @@ def options_for(settings: Settings, look: Look, set_title: Callable[[str], None]
         box_moment=settings.animations,
         palette=look.palette,
         ascii=look.glyphs is ASCII,
+        keys=table_keys(settings),
     )

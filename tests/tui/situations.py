@@ -11,6 +11,9 @@ from tests.tui.tables import SCORES, four, game
 
 Begin = Callable[[], Match]
 
+PAGES = ("help", "rules", "hint", "log", "commands", "quit")
+"""The commands that lead to another screen."""
+
 
 def after(match: Match, *actions: Action) -> Match:
     for action in actions:

@@ -25,6 +25,7 @@ from unokart_tui.options import TableOptions
 from unokart_tui.palette import FULL
 from unokart_tui.screens.table import TableScreen
 from unokart_tui.screens.visits import Visits
+from unokart_tui.table import Table
 
 
 def calm(**given: Any) -> TableOptions:
@@ -122,13 +123,25 @@ class Visited(Screen[bool]):
         self.what = what
 
 
+def table_at(match: Match, me: int = 0) -> Table:
+    """Return what a player at a match knows, among four people."""
+    table, seat = Table(), Seat(match, ("Ada", "Toad", "Peach", "Bowser"), me)
+
+    def deliver(update: Update) -> None:
+        table.take(update)
+
+    seat.deliver = deliver
+    seat.sit()
+    return table
+
+
 def visits() -> Visits:
     """Return stand-ins for the other screens."""
 
     def over(what: str) -> Callable[[View, People, int], Screen[Any]]:
         return lambda view, people, me: Visited(what)
 
-    return Visits(over("round"), over("match"), lambda view: Visited("help"), lambda: Visited("quit"))
+    return Visits(over("round"), over("match"), lambda: Visited("quit"))
 
 
 class TableApp(App[None]):

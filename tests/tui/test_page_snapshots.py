@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 from engine.phases import Phase
 from tests.tui.pages import PageApp, ended, people
-from tests.tui.tables import four
+from tests.tui.tables import four, table_at
 from unokart_tui.cardface import Look
 from unokart_tui.config import Settings
 from unokart_tui.glyphs import ASCII, UNICODE
@@ -62,8 +62,8 @@ PICTURES: dict[str, tuple[Callable[[], Screen[Any]], tuple[int, int], Look, list
     "match-huge": (after_match(10, 5000), HUGE, COLOR, []),
     "quit": (QuitScreen, USUAL, COLOR, []),
     "quit-plain": (QuitScreen, BARE, PLAIN, ["left"]),
-    "help": (lambda: HelpScreen(four().view(0)), USUAL, COLOR, []),
-    "help-bare": (lambda: HelpScreen(four().view(0)), BARE, PLAIN, []),
+    "help": (lambda: HelpScreen(table_at(four())), USUAL, COLOR, []),
+    "help-bare": (lambda: HelpScreen(table_at(four())), BARE, PLAIN, []),
     "rules": (RulesScreen, USUAL, COLOR, []),
     "rules-bare": (RulesScreen, BARE, FEW, ["pagedown"]),
 }

@@ -12,7 +12,7 @@ from textual.screen import Screen
 
 from engine.phases import Phase
 from tests.tui.pages import NAMES, PageApp, ended, people
-from tests.tui.tables import four
+from tests.tui.tables import four, table_at
 from unokart_tui import settling
 from unokart_tui.config import Settings
 from unokart_tui.rulebook import paragraphs, rules_text
@@ -25,6 +25,7 @@ from unokart_tui.screens.question import Choice, QuestionScreen
 from unokart_tui.screens.quit import QuitScreen
 from unokart_tui.screens.results import RoundScreen
 from unokart_tui.screens.rules import RulesScreen
+from unokart_tui.table import Table
 
 SIZE = (80, 24)
 
@@ -211,7 +212,7 @@ async def test_at_home_what_is_not_offered_says_so() -> None:
 
 
 async def test_help_tells_what_does_something_now_first() -> None:
-    app = PageApp(HelpScreen(four().view(0)))
+    app = PageApp(HelpScreen(table_at(four())))
     async with app.run_test(size=(100, 60)) as pilot:
         await pilot.pause()
         text = shown(app)
@@ -221,7 +222,7 @@ async def test_help_tells_what_does_something_now_first() -> None:
 
 
 async def test_help_leads_to_the_rules_and_both_back() -> None:
-    app = PageApp(HelpScreen(None))
+    app = PageApp(HelpScreen(Table()))
     async with app.run_test(size=SIZE) as pilot:
         await pilot.press("f1")
         await pilot.pause()

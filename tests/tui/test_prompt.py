@@ -8,12 +8,13 @@ import pytest
 
 from engine.actions import Play
 from net.updates import Notice, Update
-from tests.tui.situations import SITUATIONS
+from tests.tui.situations import PAGES, SITUATIONS
 from tests.tui.tables import HOME, LONG, NAMES, Seat, TableApp, calm, four, row_with
-from unokart_tui.answers import Say, answer
+from unokart_tui.answers import answer
 from unokart_tui.cardface import Look
 from unokart_tui.commands import COMMANDS
 from unokart_tui.glyphs import UNICODE
+from unokart_tui.outcomes import Say
 from unokart_tui.palette import FULL
 from unokart_tui.surface import Surface
 from unokart_tui.table import Table
@@ -45,7 +46,7 @@ def refusals(situation: str) -> Iterator[tuple[Table, str]]:
     cards = len(seated_at(situation).hand.cards)
     for command in COMMANDS:
         for at in range(max(1, cards)):
-            if command.id in ("help", "quit"):
+            if command.id in PAGES:
                 continue
             table = seated_at(situation)
             table.hand.jump(at)

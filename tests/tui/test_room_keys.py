@@ -188,7 +188,7 @@ async def test_the_help_tells_of_people_only_where_there_are_some(room: bool) ->
     app = room_app()
     async with app.run_test(size=(100, 60)) as pilot:
         await pilot.pause()
-        await app.push_screen(HelpScreen(four().view(0), room=room))
+        await app.push_screen(HelpScreen(app.company.screen.table, room=room))
         await pilot.pause()
         assert ("Say something to everyone" in shown(app)) == room
 

@@ -9,10 +9,12 @@ from engine.legal import legal_in
 from engine.match import Match
 from engine.phases import Phase, Uno
 from net.updates import Update
-from tests.tui.situations import ACTS, MINE, SITUATIONS, THEIRS, after
+from tests.tui.situations import ACTS, MINE, PAGES, SITUATIONS, THEIRS, after
 from tests.tui.tables import Seat, TableApp, calm, four, game
-from unokart_tui.answers import Answer, GoOn, Say, Send, Shown, answer
-from unokart_tui.commands import COMMANDS, Command, CommandId, key_of
+from unokart_tui.answers import answer
+from unokart_tui.commands import COMMANDS, Command, CommandId
+from unokart_tui.keymap import TABLE_KEYS
+from unokart_tui.outcomes import Answer, GoOn, Say, Send, Shown
 from unokart_tui.table import Table
 
 
@@ -36,7 +38,7 @@ def ask(table: Table, command: Command, key: str) -> Answer:
     return answer(table, command.id, key)
 
 
-KEYS = [(command, key) for command in COMMANDS if command.id not in ("help", "quit") for key in command.keys]
+KEYS = [(command, key) for command in COMMANDS if command.id not in PAGES for key in command.keys]
 
 
 @pytest.mark.parametrize("situation", SITUATIONS)
@@ -51,7 +53,7 @@ def test_a_key_acts_or_says_why_not(situation: str, command: Command, key: str) 
             assert sentence[0].isupper()
             assert sentence.endswith(".")
         case Shown():
-            assert command.id in ("left", "right", "first", "last", "digit", "go")
+            assert command.id in ("left", "right", "first", "last", "digit", "go", "find")
         case GoOn():
             assert command.id == "go"
             assert match.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER)
@@ -228,7 +230,7 @@ async def test_every_key_of_the_terminal_says_something_or_moves_the_choice() ->
         for command, key in KEYS:
             table.notice = None
             await pilot.press(key)
-            moves = command.id in ("left", "right", "first", "last") or key in "12345"
+            moves = command.id in ("left", "right", "first", "last", "find") or key in "12345"
             assert (table.notice is not None) != moves
         assert not seat.asked.actions
 
@@ -243,7 +245,7 @@ async def test_a_key_without_a_command_says_so() -> None:
 
 @pytest.mark.parametrize(
     ("key", "name"),
-    [("space", "Space"), ("tab", "Tab"), ("f2", "F2"), ("ctrl+z", "Ctrl+Z"), ("pageup", "PageUp"), ("Z", "Z")],
+    [("space", "Space"), ("tab", "Tab"), ("f2", "F2"), ("ctrl+z", "Ctrl+Z"), ("pagedown", "PageDown"), ("Z", "Z")],
 )
 async def test_a_key_that_types_nothing_is_called_by_its_name(key: str, name: str) -> None:
     app = TableApp(Seat(four(), ("Ada", "Toad", "Peach", "Bowser")), calm())
@@ -265,12 +267,8 @@ async def test_capitals_do_what_their_letters_do() -> None:
         assert app.screen is not app.table
 
 
-def test_h_is_kept_free() -> None:
-    assert all("h" not in command.keys for command in COMMANDS)
-
-
 def test_every_command_has_words_and_no_key_two_meanings() -> None:
     keys = [key for command in COMMANDS for key in command.keys]
     assert len(keys) == len(set(keys))
     assert all(command.text and command.help.endswith(".") for command in COMMANDS)
-    assert key_of("go") == "Enter"
+    assert TABLE_KEYS.of("go") == "Enter"

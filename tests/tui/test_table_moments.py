@@ -182,15 +182,6 @@ async def test_quit_asks_first(sure: bool | None, left: int) -> None:
         assert app.seat.asked.left == left
 
 
-async def test_help_is_a_visit() -> None:
-    app = TableApp(Seat(four(), NAMES), calm())
-    async with app.run_test(size=HOME) as pilot:
-        await pilot.pause()
-        await pilot.press("question_mark")
-        assert isinstance(app.screen, Visited)
-        assert app.screen.what == "help"
-
-
 async def test_a_closed_table_says_why() -> None:
     app = TableApp(Seat(four(), NAMES), calm())
     async with app.run_test(size=HOME) as pilot:

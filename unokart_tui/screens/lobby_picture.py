@@ -9,7 +9,7 @@ from textual.geometry import Region
 
 from net.updates import Person, RoomState, Spectator
 from unokart_tui.cardface import Look
-from unokart_tui.commands import KEY_NAMES
+from unokart_tui.keynames import key_written
 from unokart_tui.lobby import Lobby
 from unokart_tui.lobby_commands import LOBBY_BY_ID, LobbyId
 from unokart_tui.names import counted, number_of
@@ -205,7 +205,7 @@ def _key(id: LobbyId, look: Look) -> str:
     if id == "more":
         return look.glyphs.arrows
     key = LOBBY_BY_ID[id].keys[0]
-    return KEY_NAMES.get(key, key)
+    return key_written(key)
 
 
 def _word(id: LobbyId, lobby: Lobby) -> str:

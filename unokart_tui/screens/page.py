@@ -14,8 +14,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from unokart_tui.cardface import Look
-from unokart_tui.commands import written
 from unokart_tui.glyphs import UNICODE
+from unokart_tui.keynames import written
 from unokart_tui.palette import palette_for
 from unokart_tui.surface import Surface, wrap
 from unokart_tui.timers import Timers

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
 from unokart_tui.cardface import Look
-from unokart_tui.commands import written
+from unokart_tui.keynames import written
 from unokart_tui.screens.page import Canvas, centered, look_of, meant_by
 from unokart_tui.screens.question import draw_frame
 from unokart_tui.surface import Surface

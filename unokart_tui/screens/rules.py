@@ -1,4 +1,4 @@
-"""The rule book, to be read in the game."""
+"""The rule book, to be read and searched in the game."""
 
 from __future__ import annotations
 
@@ -11,9 +11,19 @@ from unokart_tui.surface import wrap
 
 
 class RulesScreen(TextPage):
-    """Shows the rules."""
+    """Shows the rules, open at the first of those that apply now; their numbers stand out."""
 
     title_text: ClassVar[str] = "The rules"
+
+    def __init__(self, applying: tuple[str, ...] = ()) -> None:
+        super().__init__()
+        self._applying = applying
+
+    def begin_at(self, rows: list[list[Run]], shown: int) -> int:
+        """Begin with the rule that applies, a little below the top."""
+        for number in self._applying[:1]:
+            return next(at for at, row in enumerate(rows) if row and row[0][1] == number) - 1
+        return 0
 
     def rows(self, width: int, look: Look) -> list[list[Run]]:
         """Lay the rule book out: headings stand out, the numbers of rules hang."""
@@ -29,5 +39,6 @@ class RulesScreen(TextPage):
             indent = len(mark) + 1 if mark else 0
             for at, line in enumerate(wrap(text, width - indent)):
                 run: list[Run] = [(indent, line, palette.ground)]
-                rows.append([(0, mark, palette.strong), *run] if mark and not at else run)
+                number = palette.badge if mark in self._applying else palette.strong
+                rows.append([(0, mark, number), *run] if mark and not at else run)
         return rows[1:] if rows and not rows[0] else rows

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.events import Key, Paste, Resize
 from textual.reactive import var
@@ -18,14 +17,18 @@ from engine.phases import TABLE, Phase
 from engine.views import View
 from net.updates import Changed, Link, Update
 from unokart_tui import room_keys
-from unokart_tui.answers import GoOn, Say, Send, answer
+from unokart_tui.answers import answer
 from unokart_tui.cardface import Look
-from unokart_tui.commands import CAPITALS, COMMAND_KEYS, COMMANDS, CommandId, written
+from unokart_tui.commands import CommandId
+from unokart_tui.finding_cards import find_on
 from unokart_tui.glyphs import ASCII, UNICODE
+from unokart_tui.keynames import written
 from unokart_tui.options import TableOptions
+from unokart_tui.outcomes import GoOn, Say, Send
 from unokart_tui.palette import palette_for
 from unokart_tui.room_keys import Ask
 from unokart_tui.screens.shares import fits, row_shares, too_small
+from unokart_tui.screens.table_pages import commands_page, page_of, renew_page
 from unokart_tui.screens.visits import Company, Visits
 from unokart_tui.surface import plain
 from unokart_tui.table import BETWEEN, WAITING, Table
@@ -48,12 +51,6 @@ class TableScreen(Screen[None]):
 
     CSS_PATH = "table.tcss"
     AUTO_FOCUS = ""
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(",".join(command.keys), f"command('{command.id}')", command.help, show=False, id=f"table.{command.id}")
-        for command in COMMANDS
-        if command.id != "digit"
-    ]
-
     view: var[View | None] = var(None, init=False)
     """The latest view of the table, replaced whole."""
 
@@ -63,7 +60,7 @@ class TableScreen(Screen[None]):
         super().__init__()
         self.link = link
         self.options = options or TableOptions()
-        self.table = Table(self.options.order)
+        self.table = Table(self.options.order, self.options.keys)
         self.company = company
         if company is not None:
             self.table.stay, self.table.log = company.stay, company.stay.log
@@ -106,6 +103,7 @@ class TableScreen(Screen[None]):
         self._share_rows()
         self._count_down()
         self.repaint()
+        renew_page(self.app.screen, happened.turn_began)
 
     def _count_down(self) -> None:
         """Show each of the last seconds that an answer may take."""
@@ -176,29 +174,28 @@ class TableScreen(Screen[None]):
 
     # What is asked
 
-    def action_command(self, id: CommandId) -> None:
-        """Do what a key stands for, or say why not."""
-        self._do(id)
-
     def on_key(self, event: Key) -> None:
-        """Take what is typed to be said, and digits; say of any other key without a command that it has none."""
+        """Do what a key stands for, or say why not; while something is typed, take it for that."""
+        event.stop()  # the screen that it may lead to is not to take it too
         if self.table.saying is not None:
-            event.stop()
             said = room_keys.type_on(self.table, event.key, event.character)
             if said is not None:
                 self._ask(said)
             self.repaint()
-        elif event.key in room_keys.OPENING:
-            event.stop()  # what follows belongs to it, and may be here before a binding would be carried out
-            self._do(room_keys.OPENING[event.key])
+        elif self.table.finding is not None:
+            not_found = find_on(self.table, event.key, event.character)
+            if not_found is not None:
+                self._say(not_found)
+            self.repaint()
         elif event.key.isdigit() and len(event.key) == 1:
             self._do("digit", event.key)
-        elif event.key in CAPITALS:
-            event.stop()  # the screen that it may lead to is not to take it too
-            self._do(CAPITALS[event.key])
-        elif event.key not in COMMAND_KEYS and not event.key.startswith("<"):
+        elif (id := self.table.keys.command(event.key)) is not None:
+            self._do(id)
+        elif not event.key.startswith("<"):  # else it is a report of the terminal
             self.query_one(Middle).skip()
-            self._say(f"{written(event.key, event.character)} does nothing here; ? shows the keys.")
+            self._say(
+                f"{written(event.key, event.character)} does nothing here; {self.table.keys.of('help')} shows the keys."
+            )
 
     def on_paste(self, event: Paste) -> None:
         """Take what is pasted to be said."""
@@ -208,8 +205,10 @@ class TableScreen(Screen[None]):
 
     def _do(self, id: CommandId, key: str = "") -> None:
         self.query_one(Middle).skip()
-        if id == "help":
-            self.app.push_screen(self._visits.help(self.view))
+        if id == "commands":
+            self.app.push_screen(commands_page(self.table), self._chosen)
+        elif (page := page_of(id, self.table)) is not None:
+            self.app.push_screen(page)
         elif id == "quit":
             self._ask_leave()
         elif id == "people" and self.company is not None:
@@ -228,6 +227,11 @@ class TableScreen(Screen[None]):
             elif isinstance(done, Ask):
                 self._ask(done)
         self.repaint()
+
+    def _chosen(self, id: CommandId | None) -> None:
+        """Do what was chosen from the palette."""
+        if id is not None:
+            self._do(id)
 
     def _ask(self, asked: Ask) -> None:
         assert self.company is not None

@@ -24,7 +24,6 @@ class Visits:
     """Dismissed with True when the player is ready for the next round, False to leave the table."""
     match_over: Callable[[View, People, int], Screen[Any]]
     """Dismissed with True to play again, False to leave the table."""
-    help: Callable[[View | None], Screen[Any]]
     quit: Callable[[], Screen[Any]]
     """Dismissed with True to leave the table."""
 

@@ -6,7 +6,6 @@ from rich.style import Style
 
 from engine.phases import Phase
 from unokart_tui.cardface import draw_card, value_of
-from unokart_tui.commands import key_of
 from unokart_tui.fan import Fan, Place, lay_out
 from unokart_tui.hand import Card
 from unokart_tui.palette import Mood, suit_of
@@ -52,7 +51,9 @@ class Cards(Painted):
         if stay is not None and stay.waits:
             lines.append(("The next free seat is yours, with its score", palette.ground))
         elif stay is not None:
-            lines.append((f"{key_of('sit')} takes the next seat that is free, with its score", palette.faint))
+            lines.append(
+                (f"{self.table.keys.of('sit')} takes the next seat that is free, with its score", palette.faint)
+            )
         y = max(0, (surface.height - len(lines)) // 2)
         for row, (text, style) in enumerate(lines):
             surface.text((surface.width - len(text)) // 2, y + row, text, style)
@@ -81,6 +82,9 @@ class Cards(Painted):
         """Say how many cards lie beyond the edges."""
         style, glyphs = self.look.palette.you, self.look.glyphs
         after = count - fan.first - fan.count
+        if self.table.hand.narrowed:
+            surface.text(1, 0, f"{count} of {self.table.hand.size}", style)
+            return
         if fan.first:
             surface.text(1, 0, f"{glyphs.more_left}{fan.first}", style)
         if after:

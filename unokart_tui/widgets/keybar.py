@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.phases import Phase
-from unokart_tui.commands import BY_ID, CommandId, key_of
+from unokart_tui.commands import BY_ID, CommandId
 from unokart_tui.surface import Surface
 from unokart_tui.table import BETWEEN
 from unokart_tui.widgets.painted import Painted
@@ -23,8 +23,12 @@ class KeyBar(Painted):
         palette = self.look.palette
         surface.fill(0, 0, surface.width, 1, palette.bar)
         if self.table.saying is not None:
-            x = self._draw(surface, 1, key_of("go"), "say it")
-            self._draw(surface, x, key_of("back"), "back")
+            x = self._draw(surface, 1, "Enter", "say it")
+            self._draw(surface, x, "Esc", "back")
+            return
+        if self.table.finding is not None:
+            x = self._draw(surface, 1, "Enter", "this one")
+            self._draw(surface, x, "Esc", "back")
             return
         end = surface.width - sum(self._width(key, text) for key, text in self._always()) + 1
         at = end
@@ -46,7 +50,7 @@ class KeyBar(Painted):
         return len(key) + len(text) + 3
 
     def _always(self) -> list[tuple[str, str]]:
-        return [(key_of(id), BY_ID[id].text) for id in ("help", "quit")]
+        return [(self.table.keys.of(id), BY_ID[id].text) for id in ("help", "quit")]
 
     def _now(self) -> list[tuple[str, str, bool]]:
         """List keys, what they do, and whether they do it now."""
@@ -54,14 +58,16 @@ class KeyBar(Painted):
         table = self.table
         over = table.view is not None and table.view.phase in BETWEEN
         chosen = table.hand.chosen
-        for id in [*self._ids(), *self._of_the_room()]:
-            key, text, works = key_of(id), BY_ID[id].text, True
+        for id in [*self._ids(), *self._of_the_room(), *self._last()]:
+            key, text, works = self.table.keys.of(id), BY_ID[id].text, True
             if id == "right":
                 key = self.look.glyphs.arrows
             elif id == "go" and over:
                 text = "go on"
             elif id == "go":
                 works = chosen is not None and chosen.code in table.playable
+            elif id == "filter" and table.filtered:
+                text = "all cards"
             elif id == "uno" and table.armed:
                 text = "take UNO back"
             elif id == "pause" and table.stay is not None and table.stay.paused_by is not None:
@@ -103,7 +109,21 @@ class KeyBar(Painted):
             ids.append("catch")
         if table.may_call or table.may_arm:
             ids.append("uno")
-        return [*ids, "sort"] if table.hand.cards else ids
+        if table.mine:
+            ids.append("hint")
+        if not table.hand.cards:
+            return ids
+        return [*ids, "sort"]
+
+    def _last(self) -> list[CommandId]:
+        """List what is offered where there is room for it."""
+        table, view = self.table, self.table.view
+        if view is None or not table.mine or view.phase is not Phase.PLAY or table.question is not None:
+            return []
+        if not table.playable or table.reacting or table.halted is not None:
+            return []
+        narrows = table.hand.narrowed or any(card.code not in table.playable for card in table.hand.cards)
+        return ["filter", "find"] if narrows else ["find"]
 
     def _of_the_room(self) -> list[CommandId]:
         """List what can be asked of the people around the table, what is needed most first."""

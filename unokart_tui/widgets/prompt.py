@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from rich.style import Style
 
-from engine.cards import COLOR_NAMES, COLORS, name_of
+from engine.cards import COLOR_NAMES, name_of
 from engine.phases import Phase
 from engine.views import View
-from unokart_tui.commands import key_of
+from unokart_tui.commands import COLOR_IDS
 from unokart_tui.names import digit_of, name_in
 from unokart_tui.palette import suit_of
 from unokart_tui.room_words import TRYING
 from unokart_tui.surface import Surface, clip, wrap
 from unokart_tui.table import BETWEEN
 from unokart_tui.widgets.painted import Painted
-from unokart_tui.widgets.talking import draw_reactions, draw_saying
+from unokart_tui.widgets.talking import draw_finding, draw_reactions, draw_saying
 from unokart_tui.words import situation, turn_choice, turn_of
 
 
@@ -66,6 +66,8 @@ class Prompt(Painted):
         surface.text(beside, 0, lines[0], ink)
         if self.table.saying is not None:
             draw_saying(surface, self.look, 1, self.table.saying)
+        elif self.table.finding is not None:
+            draw_finding(surface, self.look, 1, self.table.finding.typed)
         elif len(lines) > 1:
             surface.fill(0, 1, surface.width, 1, ground)
             surface.text(2, 1, lines[1], ink)
@@ -78,7 +80,7 @@ class Prompt(Painted):
         for words, room in ((text, beside), (text, alone), (first, beside), (first, alone)):
             if cell_len(words) <= room:
                 return [words]
-        if self.table.saying is not None:
+        if self.table.saying is not None or self.table.finding is not None:
             return [clip(text, alone, self.look.glyphs.ellipsis)]
         head, *rest = wrap(first, alone)
         return [head, clip(" ".join(rest), below, self.look.glyphs.ellipsis)]
@@ -186,7 +188,7 @@ class Prompt(Painted):
         if self.table.mine and view.phase is Phase.PLAY:
             calls = " and calls UNO" if self.table.armed else ""
             fits = chosen.code in self.table.playable
-            text = f"{key_of('go')} plays {text}{calls}" if fits else f"{text} does not fit"
+            text = f"{self.table.keys.of('go')} plays {text}{calls}" if fits else f"{text} does not fit"
         if x + cell_len(text) < surface.width:  # the card is marked too: half a sentence about it says no more
             surface.text(x, 1, text, palette.faint)
 
@@ -197,11 +199,11 @@ class Prompt(Painted):
             return []
         chances = []
         if table.may_call:
-            chances.append(Choice(key_of("uno"), "call UNO before you are caught", alarm))
+            chances.append(Choice(self.table.keys.of("uno"), "call UNO before you are caught", alarm))
         if table.catchable:
             names = [name_in(table.people, seat) for seat in table.catchable]
             who = names[0] if len(names) == 1 else f"one of {len(names)}"
-            chances.append(Choice(key_of("catch"), f"catch {who}: no UNO called", alarm))
+            chances.append(Choice(self.table.keys.of("catch"), f"catch {who}: no UNO called", alarm))
         return chances
 
     def _choices(self, view: View) -> list[Choice]:
@@ -213,17 +215,17 @@ class Prompt(Painted):
         if table.halted is not None and view.phase not in BETWEEN:
             return []
         if view.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER):
-            return [Choice(key_of("go"), "go on", palette.badge)]
+            return [Choice(self.table.keys.of("go"), "go on", palette.badge)]
         if not table.mine:
             return []
         match view.phase:
             case Phase.DRAWN:
-                play = [] if table.must_keep else [Choice(key_of("go"), "play it", palette.badge)]
-                return [*play, Choice(key_of("keep"), "keep it", palette.quiet_badge)]
+                play = [] if table.must_keep else [Choice(self.table.keys.of("go"), "play it", palette.badge)]
+                return [*play, Choice(self.table.keys.of("keep"), "keep it", palette.quiet_badge)]
             case Phase.CHALLENGE:
                 return [
-                    Choice(key_of("accept"), "accept, draw 4", palette.quiet_badge),
-                    Choice(key_of("challenge"), "challenge, 6 if no bluff", palette.badge),
+                    Choice(self.table.keys.of("accept"), "accept, draw 4", palette.quiet_badge),
+                    Choice(self.table.keys.of("challenge"), "challenge, 6 if no bluff", palette.badge),
                 ]
             case Phase.OPENING_COLOR | Phase.ITEM_COLOR:
                 return self._colors()
@@ -233,11 +235,13 @@ class Prompt(Painted):
                 return []
 
     def _back(self) -> Choice:
-        return Choice(key_of("back"), "take back", self.look.palette.quiet_badge)
+        return Choice(self.table.keys.of("back"), "take back", self.look.palette.quiet_badge)
 
     def _colors(self) -> list[Choice]:
         card = self.look.palette.card
-        return [Choice(color.lower(), COLOR_NAMES[color], card[color, "bright"]) for color in COLORS]
+        return [
+            Choice(self.table.keys.of(id), COLOR_NAMES[color], card[color, "bright"]) for id, color in COLOR_IDS.items()
+        ]
 
     def _people(self, seats: tuple[int, ...]) -> list[Choice]:
         """Offer people by their digits; where their names are too long for the line, only the digits."""

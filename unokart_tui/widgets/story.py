@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from rich.cells import cell_len
 from rich.style import Style
 from textual.geometry import Region
 
@@ -53,26 +54,25 @@ def _draw_row(
     begins: bool,
     news: bool,
 ) -> None:
-    palette = look.palette
     if not news:
-        surface.text(x, y, text, palette.faint)
+        surface.text(x, y, text, look.palette.faint)
         return
+    for column, piece, style in pieces(text, line, names, look, begins):
+        surface.text(x + column, y, piece, style)
+
+
+def pieces(text: str, line: Line, names: tuple[str, ...], look: Look, begins: bool) -> list[tuple[int, str, Style]]:
+    """Cut a row of a line into pieces, each with its column and style; `begins` is whether it is the line's first."""
+    palette = look.palette
     base = palette.strong if line.kind in ("round", "loud") else palette.ground
-    surface.text(x, y, text, base)
+    found: list[tuple[int, str, Style]] = [(0, text, base)]
     if line.kind == "talk":
         # What people say looks like nothing but what people say: a name, a colon, plain words.
-        if begins:
-            surface.text(x, y, text[: len(line.speaker)], palette.strong)
-        return
-    if begins:
-        _embolden(surface, names, x, y, text, palette.strong)
-    for found in _CARD.finditer(text):
-        surface.text(x + len(text[: found.start()]), y, found[0], palette.word[suit_of(found[1][0].upper())])
-
-
-def _embolden(surface: Surface, names: tuple[str, ...], x: int, y: int, text: str, style: Style) -> None:
-    """Write the name that a line begins with so that the eye finds it."""
-    for name in ("You", *names):
-        if text.startswith(f"{name} "):
-            surface.text(x, y, name, style)
-            return
+        return [*found, (0, text[: len(line.speaker)], palette.strong)] if begins else found
+    # The name that a line begins with stands out, so that the eye finds it.
+    who = next((name for name in ("You", *names) if begins and text.startswith(f"{name} ")), "")
+    if who:
+        found.append((0, who, palette.strong))
+    for card in _CARD.finditer(text):
+        found.append((cell_len(text[: card.start()]), card[0], palette.word[suit_of(card[1][0].upper())]))
+    return found

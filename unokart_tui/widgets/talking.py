@@ -1,4 +1,4 @@
-"""A line that is typed to be said, and the quick reactions, at the table as in the lobby."""
+"""What is typed at the table, to be said or to find a card, and the quick reactions; talk is in the lobby too."""
 
 from __future__ import annotations
 
@@ -18,6 +18,16 @@ def draw_saying(surface: Surface, look: Look, y: int, line: TypedLine) -> None:
     x = surface.text(2, y, " Say ", palette.badge) + 1
     x = surface.text(x, y, line.tail(surface.width - x - 1), palette.strong)
     surface.text(x, y, "_", palette.you)
+
+
+def draw_finding(surface: Surface, look: Look, y: int, typed: str) -> None:
+    """Draw what has been typed of a card's letters, and what may follow."""
+    palette = look.palette
+    x = surface.text(2, y, " Find ", palette.badge) + 1
+    x = surface.text(x, y, typed, palette.strong)
+    x = surface.text(x, y, "_", palette.you) + 2
+    follows = "0 to 9, s, r or +" if typed else "r y g b or w, then 0 to 9, s, r or +"
+    surface.text(x, y, follows, palette.faint)
 
 
 def draw_reactions(surface: Surface, look: Look, y: int, ground: Style) -> None:
