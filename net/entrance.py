@@ -82,7 +82,7 @@ class Entrance:
     def _with_code(self, comer: Comer) -> None:
         """Let a guest by ssh back to the seat that they know the code of."""
         name, origin, now = comer.hello.name, comer.origin, comer.now
-        away = {seat.hash: seat for seat in self._room.seats.away_as(name) if seat.hash is not None}
+        away = {hashed: seat for seat in self._room.seats.away_as(name) for hashed in seat.hashes}
         seconds = math.ceil(self._codes.wait(origin, list(away), now))
         if seconds:
             self.refuse(comer.connection, "code", f"Too many wrong codes. Try again in {seconds} seconds.")
@@ -90,7 +90,7 @@ class Entrance:
             self.refuse(comer.connection, "code", f"That is not the code of {clean_name(name)}'s seat.")
         else:
             seat = away[hashed]
-            # Nobody knows the old token any more, or else two would have the seat.
+            # Nobody has the old token any more, or else two would have the seat. Its code may be on paper, and stays good.
             self._come_back(comer, seat, self._room.seats.renew(seat))
 
     def _come_back(self, comer: Comer, seat: Seat, token: bytes) -> None:

@@ -23,6 +23,7 @@ RACERS: Final = ("Toad", "Peach", "Bowser", "Yoshi", "Luigi", "Daisy", "Wario", 
 STAND_IN: Final[BotLevel] = "normal"
 """How well the bot plays that plays for someone."""
 
+_FORMER: Final = 8
 _WORDS_A_SECOND: Final = 0.5
 _WORDS_AT_ONCE: Final = 6.0
 
@@ -57,6 +58,8 @@ class Seat:
         """A bot plays it for its owner."""
         self.hash: bytes | None = None
         """Of the token that proves the seat."""
+        self.former: list[bytes] = []
+        """Hashes of the tokens before, whose rejoin codes its owner may have written down; the latest of them."""
         self.provable = False
         """Whether its owner is known to have the token."""
         self.ready = False
@@ -79,6 +82,11 @@ class Seat:
         if self.owner is not None:
             return self.owner.name
         return self.bot_name if self.bot is not None else None
+
+    @property
+    def hashes(self) -> list[bytes]:
+        """Those of all tokens, the present one and former ones, whose rejoin codes lead to it."""
+        return [] if self.hash is None else [self.hash, *self.former]
 
     @property
     def connection(self) -> int | None:
@@ -107,6 +115,7 @@ class Seat:
             self.owner.seat = None
         self.owner = self.bot = self.hash = self.away_since = self.before = None
         self.stand_in = self.ready = False
+        self.former.clear()
         self._answers.clear()
 
     def person(self, host: Member | None) -> Person:
@@ -240,6 +249,7 @@ class Seats:
     def renew(self, seat: Seat) -> bytes:
         """Let another token prove a seat from now on; return it."""
         token = self._new_token()
+        seat.former = seat.hashes[:_FORMER]
         seat.hash = token_hash(token)
         return token
 

@@ -67,19 +67,39 @@ def test_a_guest_who_was_cut_off_comes_back_with_the_code_of_the_seat() -> None:
     assert all(person.here for person in again.room.people)
 
 
-def test_a_code_is_good_once_and_the_seat_has_another_then() -> None:
+def test_the_seat_has_another_code_then_and_the_one_on_paper_stays_good() -> None:
     desk = lobby()
     first = come(desk, 1)
     desk.gone(1)
     again = come(desk, 2, code=code_of(first))
-    desk.gone(2)
     assert code_of(again) != code_of(first)
-    assert refusal(come(desk, 3, code=code_of(first)))[0] == "code"
+    desk.gone(2)
+    for connection, code in ((3, code_of(again)), (4, code_of(first)), (5, code_of(first))):
+        assert seat_of(come(desk, connection, code=code)) == seat_of(first)
+        desk.gone(connection)
+
+
+def test_the_token_before_proves_nothing_any_more() -> None:
+    desk = lobby()
+    first = come(desk, 1)
+    desk.gone(1)
+    come(desk, 2, code=code_of(first))
     assert isinstance(first, Welcome)
     (no,) = desk.say(4, hello("Ann", first.token))
     assert isinstance(no, No)
     assert no.code == "token"
-    assert seat_of(come(desk, 5, code=code_of(again))) == seat_of(first)
+
+
+def test_the_codes_of_who_had_the_seat_before_are_worth_nothing() -> None:
+    desk = lobby(seats=2)
+    first = come(desk, 1)
+    desk.gone(1)
+    come(desk, 2, code=code_of(first))
+    desk.say(2, Leave())
+    again = come(desk, 3)
+    assert seat_of(again) == seat_of(first)
+    desk.gone(3)
+    assert refusal(come(desk, 4, code=code_of(first)))[0] == "code"
 
 
 def test_a_name_alone_takes_nobody_s_seat() -> None:
@@ -203,7 +223,6 @@ def test_the_code_is_good_after_a_restart_of_the_host() -> None:
     assert desk.last(2, State).view.hand == hand
     desk.gone(2)
     desk = Desk(0, (), seed=3, shelf=shelf, saved=shelf.saved(), lobby=True)
-    assert refusal(come(desk, 3, code=code_of(first)))[0] == "code"
     assert seat_of(come(desk, 4, code=code_of(again))) == seat_of(first)
 
 
