@@ -7,6 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.actions import Action, CallUno, Catch, Draw, Keep, Play
 from engine.cards import FACES
@@ -17,13 +18,19 @@ from engine.views import View
 from net.client import Client, Request
 from net.connection import Connection
 from net.messages import (
+    TOKEN_BYTES,
     ClientMessage,
+    Hello,
     HostMessage,
     Message,
     Seated,
     Welcome,
 )
+from net.names import is_called
+from net.saved import token_hash
 from net.session import End
+from net.ssh.codes import rejoin_code
+from net.ssh.vouch import Vouch
 from net.table import Change
 from net.updates import Acknowledged, Changed, Closed, Joined, People, Refused, RoomChanged, RoomState, Update
 from net.wishes import (
@@ -63,8 +70,14 @@ class Asked(Struct, frozen=True):
 class Guest:
     """Someone at the table, from the first hello until they have left, or are sent away."""
 
-    def __init__(self, evening: Evening, number: int, token: bytes | None = None, watch: bool = False) -> None:
+    def __init__(
+        self, evening: Evening, number: int, token: bytes | None = None, watch: bool = False, code: str = ""
+    ) -> None:
         self.evening = evening
+        self.vouch = vouch_for(number)
+        self._code = code
+        self.known_code = ""
+        """What they can come back with, once they have gone."""
         self.random = Random(evening.random.random())
         self.number = number
         self.watch = watch
@@ -107,9 +120,21 @@ class Guest:
         self.connection = ours
         self._oracle = Oracle(TABLE, evening.ledger.truths, evening.ledger.records)
         self._oracle.asked = self._asked
-        self.wire = Wire(evening.loop, ours, host.protocol(), self.random, self.random.choice((0.0, 0.05, 1.0)))
+        theirs = host.protocol()
+        theirs.vouch = self.vouch
+        self.wire = Wire(evening.loop, ours, theirs, self.random, self.random.choice((0.0, 0.05, 1.0)))
         self.wire.far.on_write = self._oracle.read
         self._wires.append(self.wire)
+
+    @property
+    def name(self) -> str:
+        """What they want to be called."""
+        return f"Guest {self.number}"
+
+    @property
+    def has_key(self) -> bool:
+        """Whether their seat belongs to an ssh key."""
+        return self.vouch is not None and self.vouch.token is not None
 
     @property
     def connected(self) -> bool:
@@ -123,13 +148,16 @@ class Guest:
 
     def _greet(self, connection: Connection) -> None:
         if connection is self.connection:
-            self.client.greet(f"Guest {self.number}", self.watch)
+            self.client.greet(self.name, self.watch)
 
     def said(self, connection: Connection, message: Message) -> None:
         """Take what the host says, unless it comes over an old connection."""
         if connection is not self.connection:
             return
         assert not isinstance(message, ClientMessage) or isinstance(message, HostMessage)
+        if isinstance(message, Welcome) and (self._code or self.has_key) and message.room.seat != TABLE:
+            (name,) = [person.name for person in message.room.people if person.seat == message.room.seat]
+            assert is_called(name, self.name), "came back to the seat of another"
         if isinstance(message, Welcome | Seated) and (message.token is None or message.token != self._token):
             self._token, self._base = message.token, message.last_id - self._last_id
         self.client.receive(message)
@@ -151,6 +179,8 @@ class Guest:
 
     def _send(self, message: ClientMessage) -> None:
         assert self.connection is not None
+        if isinstance(message, Hello) and message.token is None:
+            message = replace(message, code=self._code)
         self.connection.send(message)
 
     def _give_up(self, code: str, sentence: str) -> None:
@@ -161,6 +191,15 @@ class Guest:
         for wire in self._wires:
             self.evening.loop.call_soon(wire.cut)
         self.client.ended(End(code, sentence))
+
+    def _be_killed(self) -> None:
+        """Lose the program, and the token with it. What they have seen of their code, they still know."""
+        token, self.connection = self.client.token, None
+        if token is not None and self.random.random() < 0.9:
+            self.known_code = rejoin_code(token_hash(token))
+        for wire in self._wires:
+            self.evening.loop.call_soon(wire.cut)
+        self.client.ended(End("killed", "The program was killed."))
 
     # What they are told
 
@@ -249,6 +288,8 @@ class Guest:
         if self.room is None or not self.connected or self.evening.calm:
             return
         self._make_trouble()
+        if self.connection is None:
+            return
         roll = self.random.random()
         if roll < 0.1:
             self.client.chat("Good evening!")
@@ -329,10 +370,19 @@ class Guest:
     def _make_trouble(self) -> None:
         if self.wire is None or self.random.random() >= self.evening.trouble:
             return
-        kind = self.random.choice(("cut", "silence", "twice"))
+        kind = self.random.choice(("cut", "silence", "twice", *(() if self.vouch is None else ("killed",) * 3)))
         if kind == "cut":
             self.wire.cut()
         elif kind == "silence":
             self.wire.fall_silent()
-        else:
+        elif kind == "twice":
             self.connect()
+        else:
+            self._be_killed()
+
+
+def vouch_for(number: int) -> Vouch | None:
+    """Return what the host knows of a guest, the same every time they come: half of them by ssh, and half with keys."""
+    if number % 2 == 0:
+        return None
+    return Vouch(f"10.0.0.{number}", None if number % 4 == 1 else bytes([number]) * TOKEN_BYTES)

@@ -102,20 +102,22 @@ class Evening:
 
     # People
 
-    def _come(self, number: int, first: bool = False, token: bytes | None = None) -> None:
+    def _come(self, number: int, first: bool = False, token: bytes | None = None, code: str = "") -> None:
         if self.calm and token is None:
             return
-        guest = Guest(self, number, token, watch=not first and self.random.random() < 0.2)
+        guest = Guest(self, number, token, watch=not first and self.random.random() < 0.2, code=code)
         self.guests.append(guest)
         guest.connect()
 
     def gone(self, guest: Guest) -> None:
-        """Take in that someone has gone for good; most come again, as somebody new."""
+        """Take in that someone has gone; they come again, most as somebody new."""
         self.guests.remove(guest)
         self.past.append(guest)
         assert guest.closed_for is not None
         token = guest.client.token if guest.closed_for.code == "kept" else None
-        self.loop.call_later(1 + self.random.random() * 20, partial(self._come, guest.number, token=token))
+        self.loop.call_later(
+            1 + self.random.random() * 20, partial(self._come, guest.number, token=token, code=guest.known_code)
+        )
 
     # The host, and its end
 
