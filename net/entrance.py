@@ -90,7 +90,7 @@ class Entrance:
             self.refuse(comer.connection, "code", f"That is not the code of {clean_name(name)}'s seat.")
         else:
             seat = away[hashed]
-            # Nobody has the old token any more, or else two would have the seat. Its code stays good: it may be on paper.
+            # With the old token two could have the seat. Its code stays good, for it may be on paper.
             self._come_back(comer, seat, self._room.seats.renew(seat))
 
     def _come_back(self, comer: Comer, seat: Seat, token: bytes) -> None:
