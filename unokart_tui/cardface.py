@@ -6,13 +6,13 @@ part that shows when cards overlap tells all of it. The middle has the value dra
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from rich.style import Style
 
 from engine.cards import ITEM_BOX, WILD_DRAW_FOUR, item_of
-from unokart_tui.art import ASCII_FACES, FACES, draw_bitmap, draw_text
+from unokart_tui.art import ASCII_FACES, FACES, PICTURE_HEIGHT, PICTURE_WIDTH, draw_bitmap, draw_picture, draw_text
 from unokart_tui.glyphs import Glyphs
 from unokart_tui.palette import Mood, Palette, Suit, suit_of
 from unokart_tui.surface import Surface
@@ -31,6 +31,8 @@ class Form:
 USUAL: Final = Form(7, 4)
 LARGE: Final = Form(9, 5)
 HUGE: Final = Form(15, 8, 2)
+GIANT: Final = Form(25, 16, 3)
+"""Large enough for the item to be drawn too."""
 
 
 _PLUS: Final = (".#.", "###", ".#.")
@@ -83,7 +85,10 @@ def draw_card(
     surface.fill(x, y, shown, rows, style)
     uncovered = shown == form.width and rows == form.height
     if uncovered:
-        _draw_middle(surface, x, y, code, look, form, style)
+        upper = form.height - PICTURE_HEIGHT - 1 if form is GIANT else form.height
+        _draw_middle(surface, x, y, code, look, replace(form, height=upper), style)
+    if uncovered and form is GIANT:
+        _draw_item(surface, x + form.width - PICTURE_WIDTH - 4, y + upper, code, look, style)
     if not look.palette.colored:
         _draw_outline(surface, x, y, shown, rows, form, style, look.glyphs)
     elif edge or shown < form.width:
@@ -92,6 +97,13 @@ def draw_card(
     surface.text(x + 1, y + 1, suit_of(code), style)
     if rows >= 3:
         surface.text(x + 1, y + rows - 1, look.glyphs.item[item_of(code)], style)
+
+
+def _draw_item(surface: Surface, x: int, y: int, code: str, look: Look, style: Style) -> None:
+    """Draw a card's item, where there are colors on a plate of its own: it may be of the color of the card."""
+    plate = look.palette.ground if look.palette.colored and look.glyphs.blocks else style
+    surface.fill(x - 1, y, PICTURE_WIDTH + 2, PICTURE_HEIGHT, plate)
+    draw_picture(surface, x, y, item_of(code), look.palette, look.glyphs.blocks, plate)
 
 
 def _draw_outline(

@@ -27,6 +27,8 @@ class Glyphs:
     pile: str
     """The texture of a card's back."""
     kart: str
+    tall_kart: tuple[str, str]
+    """A kart of two rows."""
     trail: str
     track: str
     flag: str
@@ -63,6 +65,7 @@ UNICODE: Final = Glyphs(
     back="■",
     pile="░",
     kart="►",
+    tall_kart=(" ▄██▄ ", "▀█▀▀█▀"),
     trail="═",
     track="·",
     flag="▒",
@@ -89,6 +92,7 @@ ASCII: Final = Glyphs(
     back="|",
     pile="#",
     kart=">",
+    tall_kart=(" _/|_ ", "`O--O>"),
     trail="=",
     track=".",
     flag="#",

@@ -21,6 +21,8 @@ class TableOptions:
     """Called with the terminal's title whenever it should change; None leaves the title alone."""
     box_moment: bool = True
     """Show item boxes being opened in the middle of the table."""
+    motion: bool = True
+    """Let cards travel to the pile, and lanes flash that an item hits."""
     palette: Palette | None = None
     """None for the one that suits the terminal."""
     ascii: bool = False

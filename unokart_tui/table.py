@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 from engine.actions import Action, CallUno, Catch, Play
-from engine.events import BoxOpened, Event, Targeted
+from engine.cards import Item
+from engine.events import BoxOpened, Drew, Event, Played, Targeted
 from engine.legal import legal_in
 from engine.phases import TABLE, Phase, Uno
 from engine.views import View
@@ -31,6 +32,8 @@ Question = Literal["color", "catch"]
 
 BETWEEN = (Phase.NEW, Phase.ROUND_OVER, Phase.MATCH_OVER)
 """The phases in which no round is played."""
+
+_ITEMS = frozenset(get_args(Item))
 
 WAITING = "Waiting for the table to answer."
 
@@ -60,6 +63,10 @@ class Happened:
 
     turn_began: bool = False
     boxes: tuple[Opened, ...] = ()
+    played: int | None = None
+    """The seat that has played the card which is the top card now."""
+    struck: frozenset[int] = frozenset()
+    """The seats that drew because of an item."""
     again: Action | None = None
     """Refused because of a change that does not touch it, so to be asked for once more."""
 
@@ -244,7 +251,15 @@ class Table:
         if not self.may_arm:
             self.armed = False
         self._drop_question()
-        return Happened(self.mine and not was_mine, tuple(_opened(update.events)))
+        played = [event.seat for event in update.events if isinstance(event, Played) and event.card == update.view.top]
+        return Happened(
+            self.mine and not was_mine,
+            tuple(_opened(update.events)),
+            played[-1] if played else None,
+            frozenset(
+                event.seat for event in update.events if isinstance(event, Drew) and event.reason in get_args(Item)
+            ),
+        )
 
     def _take_hand(self, view: View) -> None:
         new = self.hand.take(view.hand)

@@ -17,6 +17,7 @@ def options_for(settings: Settings, look: Look, set_title: Callable[[str], None]
         bell=settings.bell,
         set_title=set_title if settings.title else None,
         box_moment=settings.animations,
+        motion=settings.animations,
         palette=look.palette,
         ascii=look.glyphs is ASCII,
         keys=table_keys(settings),

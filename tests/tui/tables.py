@@ -32,7 +32,7 @@ def calm(**given: Any) -> TableOptions:
     """Return options under which nothing happens by itself while a test looks on, in full color."""
     hour = 3600.0
     still = {"keep_after": hour, "notice_for": hour, "linger": hour, "patience": hour}
-    return TableOptions(**{"palette": FULL, "box_moment": False, **still, **given})
+    return TableOptions(**{"palette": FULL, "box_moment": False, "motion": False, **still, **given})
 
 
 def seated(names: Sequence[str], me: int = 0) -> tuple[Person, ...]:

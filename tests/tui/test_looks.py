@@ -12,7 +12,7 @@ from rich.style import Style
 
 from engine.cards import FACES, color_of, item_of
 from unokart_tui import art
-from unokart_tui.cardface import HUGE, LARGE, USUAL, Form, Look, draw_card, value_of
+from unokart_tui.cardface import GIANT, HUGE, LARGE, USUAL, Form, Look, draw_card, value_of
 from unokart_tui.glyphs import ASCII, UNICODE, Glyphs
 from unokart_tui.palette import FULL, MONO, SIXTEEN, Palette, palette_for
 from unokart_tui.surface import Surface
@@ -25,6 +25,8 @@ def marks(glyphs: Glyphs) -> Iterator[str]:
         value = getattr(glyphs, part.name)
         if isinstance(value, str):
             yield from value
+        elif isinstance(value, tuple):
+            yield from "".join(value)
         elif not isinstance(value, bool):
             yield from value.values()
 
@@ -53,7 +55,7 @@ def test_drawings_are_of_one_size_and_paint() -> None:
 
 @SETS
 @pytest.mark.parametrize("palette", [FULL, SIXTEEN, MONO], ids=["full", "sixteen", "mono"])
-@pytest.mark.parametrize("form", [USUAL, LARGE, HUGE])
+@pytest.mark.parametrize("form", [USUAL, LARGE, HUGE, GIANT])
 def test_every_card_stays_inside_its_edges_and_tells_all_at_the_left(
     glyphs: Glyphs, palette: Palette, form: Form
 ) -> None:

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from engine.actions import Draw, Keep, Play
 from tests.tui.tables import MANY, TEN, Seat, TableApp, before_you, calm, four, game, ten
+from unokart_tui.widgets.middle import Middle
 
 NAMES = ("Ada", "Toad", "Peach", "Bowser")
 
@@ -85,3 +86,15 @@ async def test_a_table_where_nothing_happens_costs_nothing(line: Line) -> None:
         await line.cost(pilot, "right", "left")
         app.table.repaint()
         assert await line.cost(pilot) == 0
+
+
+async def test_so_it_does_with_all_frames_of_a_card_on_its_way(line: Line) -> None:
+    app = VisibleApp(Seat(before_you(), NAMES), calm(motion=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await line.cost(pilot, "right", "left")
+        app.seat.play(Play(1, "G1"))
+        middle = app.table.query_one(Middle)
+        assert middle.sliding
+        while middle.sliding:
+            await pilot.pause(0.02)
+        assert 0 < await line.cost(pilot) < 3072

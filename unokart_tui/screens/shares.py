@@ -24,5 +24,5 @@ def row_shares(width: int, height: int, lanes_for: Callable[[int], int]) -> tupl
     `lanes_for` tells how many lanes the players take where there are so many at most.
     """
     high = height >= 30
-    lanes = lanes_for(10 if high else 5) + (1 if height >= 24 else 0)
+    lanes = lanes_for(12 if height >= 40 and width >= 150 else 10 if high else 5) + (1 if height >= 24 else 0)
     return lanes, 10 if height >= 44 and width >= 120 else 7 if high else 6

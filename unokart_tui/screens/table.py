@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Horizontal, Vertical
 from textual.events import Key, Paste, Resize
 from textual.reactive import var
 from textual.screen import Screen
@@ -27,6 +27,7 @@ from unokart_tui.options import TableOptions
 from unokart_tui.outcomes import GoOn, Say, Send
 from unokart_tui.palette import palette_for
 from unokart_tui.room_keys import Ask
+from unokart_tui.screens.movement import Movement
 from unokart_tui.screens.shares import fits, row_shares, too_small
 from unokart_tui.screens.table_pages import commands_page, page_of, renew_page
 from unokart_tui.screens.visits import Company, Visits
@@ -40,6 +41,7 @@ from unokart_tui.widgets.middle import Middle
 from unokart_tui.widgets.painted import Painted
 from unokart_tui.widgets.players import Players
 from unokart_tui.widgets.prompt import Prompt
+from unokart_tui.widgets.side import Side, side_width
 from unokart_tui.words import turn_of
 
 
@@ -69,24 +71,30 @@ class TableScreen(Screen[None]):
         self._visit: Screen[Any] | None = None
         self._due = Timers(self)
         self._paint_due = False
+        self._movement = Movement(self, self.options)
 
     def compose(self) -> ComposeResult:
         """Put up the parts from top to bottom, and the line shown instead where there is no room for them."""
         palette = self.options.palette or palette_for(self.app.no_color, self.app.console.color_system)
         look = Look(palette, ASCII if self.options.ascii else UNICODE)
+        motion = self._movement.motion
         self._parts: tuple[Painted, ...] = (
             Header(self.table, look, id="header"),
-            Players(self.table, look, id="players"),
-            Middle(self.table, look, id="middle"),
+            Players(self.table, look, motion, id="players"),
+            Middle(self.table, look, motion, id="middle"),
             Prompt(self.table, look, id="prompt"),
             Cards(self.table, look, id="hand"),
             KeyBar(self.table, look, id="keys"),
+            Side(self.table, look, id="side"),
         )
-        yield Vertical(*self._parts, id="table")
+        header, players, middle, *below, side = self._parts
+        main = Horizontal(Vertical(players, middle, id="left"), side, id="main")
+        yield Vertical(header, main, *below, id="table")
         yield Static(id="too-small", markup=False)
 
     def receive(self, update: Update) -> None:
         """Show an update."""
+        before = self.view.top if self.view is not None else None
         happened = self.table.take(update)
         if happened.again is not None:
             self._send(happened.again, again=True)
@@ -95,8 +103,7 @@ class TableScreen(Screen[None]):
             self._follow(update.view)
             if update.view.phase not in BETWEEN:
                 self._show_old(True)
-        if happened.boxes and self.options.box_moment:
-            self.query_one(Middle).open(happened.boxes[-1])
+        self._movement.show(happened, before)
         if happened.turn_began and self.options.bell:
             self.app.bell()
         self._show_title()
@@ -288,6 +295,9 @@ class TableScreen(Screen[None]):
         width, height = event.size
         self.set_class(not fits(width, height), "-too-small")
         self.query_one("#too-small", Static).update(too_small(width, height))
+        aside = side_width(width)
+        self.query_one(Side).styles.width = aside
+        self.query_one(Side).display = self.query_one(Middle).alone = aside > 0
         self._share_rows()
 
     def _share_rows(self) -> None:

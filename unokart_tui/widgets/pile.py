@@ -1,13 +1,14 @@
-"""The draw pile, the top card and the color in force, drawn into a part of the middle of the table."""
+"""The draw pile, the top card and the color in force, drawn into the middle of the table."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from engine.cards import COLOR_NAMES, item_of, name_of
 from engine.phases import Phase
 from engine.views import View
-from unokart_tui.cardface import HUGE, LARGE, USUAL, Form, Look, draw_back, draw_card, draw_empty
+from unokart_tui.cardface import GIANT, HUGE, LARGE, USUAL, Form, Look, draw_back, draw_card, draw_empty
 from unokart_tui.names import name_in
 from unokart_tui.palette import suit_of
 from unokart_tui.surface import Surface, clip
@@ -16,64 +17,75 @@ from unokart_tui.words import ITEM_NAMES
 
 _WORDS: Final = 22
 """Columns for what stands beside the cards."""
-LOG: Final = 90
-"""Columns that the log takes at most; longer lines are hard to read."""
-_WIDE: Final = 110
-"""From this width on the log stands beside the piles, not under them."""
 _NARROW: Final = 70
 """Below this width the draw pile is told in words alone."""
 
 
-def form_for(width: int, height: int) -> Form:
-    """Return how large the top card is drawn in a middle of this size."""
-    if height >= HUGE.height + 2 and width >= 100:
-        return HUGE
+@dataclass(frozen=True)
+class Slide:
+    """A card on its way to the discard pile."""
+
+    under: str | None
+    """The card that it will cover."""
+    way: float
+    """How far it still has to go, as a part of its height; less than 0 from above."""
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where things lie in the middle of the table."""
+
+    form: Form
+    stock: int | None
+    """The column of the draw pile; None where there is room for words only."""
+    top: int
+    """The column of the top card."""
+    words: int
+    """The column of what stands beside it."""
+    end: int
+    """The column after all of that."""
+    row: int
+    """The row of the cards."""
+
+
+def arrange(width: int, height: int, *, alone: bool) -> Places:
+    """Lay out a middle of this size; `alone` is whether the piles have it to themselves, no log beside them."""
+    form = _form_for(width, height, alone)
+    beside = width >= _NARROW
+    words = _WORDS if beside else 17
+    taken = 2 + (2 * form.width + 2 if beside else form.width) + 2 + 3 + words
+    left = max(0, (width - taken) // 2) if alone else 0
+    first = left + 2
+    top = first + form.width + 2 if beside else first
+    margin = 1 if height >= form.height + 2 else 0
+    row = margin + max(0, (height - margin - form.height - 1) // 2)
+    return Places(form, first if beside else None, top, top + form.width + 2, min(width, left + taken), row)
+
+
+def _form_for(width: int, height: int, alone: bool) -> Form:
+    """Return how large the top card is drawn."""
+    if alone:
+        for form in (GIANT, HUGE):
+            if height >= form.height + 2 and width >= 2 * form.width + _WORDS + 9:
+                return form
     return LARGE if height >= LARGE.height else USUAL
 
 
-def pile_left(width: int, height: int) -> int:
-    """Return the column that the piles begin at: on a wide table they stand with the log in the middle."""
-    return max(0, (width - pile_width(width, height) - LOG - 1) // 2) if width >= _WIDE else 0
-
-
-def story_bottom(width: int, height: int) -> int:
-    """Return the row after the last line of the log: on a wide table, level with the foot of the cards."""
-    form = form_for(width, height)
-    return _pile_top(height, 1, form) + form.height + 1 if width >= _WIDE else height
-
-
-def _pile_top(height: int, top: int, form: Form) -> int:
-    return top + max(0, (height - top - form.height - 1) // 2)
-
-
-def pile_width(width: int, height: int) -> int:
-    """Return how many columns the piles take of a middle of this size."""
-    form = form_for(width, height)
-    cards = form.width * 2 + 2 if width >= _NARROW else form.width
-    return 2 + cards + 2 + 3 + (_WORDS if width >= _NARROW else 17)
-
-
-def pile_cuts(width: int, height: int) -> list[int]:
-    """Return the columns after the draw pile, after the top card and after the words beside it."""
-    card = form_for(width, height).width + 2
-    left = pile_left(width, height)
-    after_stock = left + (1 + card if width >= _NARROW else 1)
-    return [after_stock, after_stock + card, left + pile_width(width, height)]
-
-
-def draw_pile(surface: Surface, table: Table, view: View, look: Look, top: int) -> None:
-    """Draw piles and color below row `top`."""
-    form = form_for(surface.width, surface.height)
-    y = _pile_top(surface.height, top, form)
-    x = 2 + pile_left(surface.width, surface.height)
-    if surface.width >= _NARROW:
-        _draw_stock(surface, view, look, form, x, y)
-        x += form.width + 2
-    if view.top is None:
-        draw_empty(surface, x, y, look, form)
+def draw_pile(
+    surface: Surface, table: Table, view: View, look: Look, places: Places, slide: Slide | None = None
+) -> None:
+    """Draw piles and color; `slide` is how the top card is on its way there."""
+    form, y = places.form, places.row
+    if places.stock is not None:
+        _draw_stock(surface, view, look, form, places.stock, y)
+    lying = view.top if slide is None else slide.under
+    if lying is None:
+        draw_empty(surface, places.top, y, look, form)
     else:
-        draw_card(surface, x, y, view.top, look, form=form)
-    _draw_words(surface, table, view, look, form, x + form.width + 2, y)
+        draw_card(surface, places.top, y, lying, look, form=form)
+    if slide is not None and view.top is not None:
+        draw_card(surface, places.top, y + round(slide.way * form.height), view.top, look, form=form)
+    _draw_words(surface, table, view, look, places)
 
 
 def _draw_stock(surface: Surface, view: View, look: Look, form: Form, x: int, y: int) -> None:
@@ -86,20 +98,20 @@ def _draw_stock(surface: Surface, view: View, look: Look, form: Form, x: int, y:
         surface.text(x + (form.width - len(caption)) // 2, y + form.height, caption, look.palette.faint)
 
 
-def _draw_words(surface: Surface, table: Table, view: View, look: Look, form: Form, x: int, y: int) -> None:
+def _draw_words(surface: Surface, table: Table, view: View, look: Look, places: Places) -> None:
     palette, glyphs = look.palette, look.glyphs
+    x, y, form = places.words, places.row, places.form
     color = suit_of(view.color)
     word = palette.word[color]
     if view.color:
         surface.fill(x, y, 1, form.height, word, glyphs.bar)
     x += 3
-    width = pile_left(surface.width, surface.height) + pile_width(surface.width, surface.height) - x
     lines = [(COLOR_NAMES[view.color].upper() if view.color else "no color yet", word)]
     if view.top is not None:
         item = item_of(view.top)
         lines.append((name_of(view.top), palette.ground))
         lines.append((f"{glyphs.item[item]} {ITEM_NAMES[item]}", palette.faint))
-    if surface.width < _NARROW:
+    if places.stock is None:
         lines.append((f"{view.draw_count} to draw", palette.faint))
     lines += [("", palette.ground)] * (form.height - len(lines) - 1)
     following = _next_name(table, view)
@@ -107,7 +119,7 @@ def _draw_words(surface: Surface, table: Table, view: View, look: Look, form: Fo
         arrow = glyphs.down if view.direction == 1 else glyphs.up
         lines.append((f"{arrow} next {following}", palette.faint))
     for row, (text, style) in enumerate(lines):
-        surface.text(x, y + row, clip(text, width, glyphs.ellipsis), style)
+        surface.text(x, y + row, clip(text, places.end - x, glyphs.ellipsis), style)
 
 
 def _next_name(table: Table, view: View) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from rich.cells import cell_len
@@ -10,8 +11,12 @@ from rich.style import Style
 from engine.phases import Phase, Uno
 from engine.views import View
 from net.updates import Person
+from unokart_tui.cardface import Look
+from unokart_tui.motion import Motion, Reel
 from unokart_tui.names import digit_of, name_in
 from unokart_tui.surface import Surface, clip
+from unokart_tui.table import Table
+from unokart_tui.timers import Timers
 from unokart_tui.widgets.painted import Painted
 
 NAME = 20
@@ -26,6 +31,8 @@ _LEFT = 4
 _BACKS = 12
 """The most backs of cards that are drawn one by one."""
 _LEAST_TRACK = 8
+_TALL = 12
+"""Where there are so many rows or more, lanes may have two of them, and karts are drawn."""
 _SCORE = 5
 """Cells for a score, and the margin at the right."""
 
@@ -66,8 +73,25 @@ class Players(Painted):
 
     SLICES = 2
 
+    def __init__(self, table: Table, look: Look, motion: Motion, *, id: str) -> None:
+        super().__init__(table, look, id=id)
+        self.struck: frozenset[int] = frozenset()
+        """Whose lanes are lit."""
+        self.reel = Reel(motion, Timers(self), self._strike)
+
+    def strike(self, seats: Collection[int]) -> None:
+        """Let the lanes flash of those whom an item hits."""
+        lit = frozenset(seats)
+        self.reel.play([lit, lit, frozenset(), lit, lit])
+
+    def _strike(self, seats: frozenset[int] | None) -> None:
+        self.struck = seats or frozenset()
+        self.repaint()
+
     def rows_for(self, players: int, most: int) -> int:
-        """Return how many rows these players take where there are `most`: one each, or half as many."""
+        """Return how many rows these players take where there are `most`: two each, one, or half as many."""
+        if 2 * players <= most and most >= _TALL:
+            return 2 * players
         return players if players <= most else (players + 1) // 2
 
     def paint(self, surface: Surface) -> None:
@@ -77,14 +101,18 @@ class Players(Painted):
             return
         columns = 1 if view.players <= surface.height else 2
         per = (view.players + columns - 1) // columns
-        gap = 1 if surface.height > per else 0
+        pitch = 2 if surface.height >= 2 * per > 2 else 1
+        gap = 1 if surface.height > per * pitch else 0
         width = surface.width // columns
         longest = max(cell_len(name_in(self.table.people, seat)) for seat in range(view.players))
         shape = _columns(width - (1 if columns == 2 else 0), min(NAME, max(6, longest)))
         for seat in range(view.players):
-            self._lane(surface, view, seat, shape, (seat // per) * width, gap + seat % per)
+            x, y = (seat // per) * width, gap + (seat % per) * pitch
+            self._lane(surface, view, seat, shape, x, y, tall=pitch == 2)
+            if seat in self.struck:
+                surface.tint(x, y, shape.track - 1 if shape.track_width else shape.width, self.look.palette.badge)
 
-    def _lane(self, surface: Surface, view: View, seat: int, shape: _Columns, x: int, y: int) -> None:
+    def _lane(self, surface: Surface, view: View, seat: int, shape: _Columns, x: int, y: int, tall: bool) -> None:
         palette, glyphs = self.look.palette, self.look.glyphs
         acts, me = view.owed == seat, seat == self.table.me
         ink = palette.yours if me else palette.strong if acts else palette.ground
@@ -95,7 +123,7 @@ class Players(Painted):
         surface.text(x + shape.name, y, name, palette.you if me else ink)
         self._count(surface, view, seat, shape, x, y, ink)
         if shape.track_width:
-            self._track(surface, view, seat, shape, x, y)
+            self._track(surface, view, seat, shape, x, y, tall)
         score = str(view.scores[seat])
         surface.text(x + shape.width - len(score) - 1, y, score, palette.yours if me else palette.ground)
         if acts:
@@ -120,17 +148,23 @@ class Players(Painted):
         number = str(count)
         surface.text(x + shape.count + 2 - len(number), y, number, ink)
 
-    def _track(self, surface: Surface, view: View, seat: int, shape: _Columns, x: int, y: int) -> None:
+    def _track(self, surface: Surface, view: View, seat: int, shape: _Columns, x: int, y: int, tall: bool) -> None:
+        """Draw how far a player is; in a tall lane the kart stands on the road, which is the second row."""
         palette, glyphs = self.look.palette, self.look.glyphs
+        body, wheels = glyphs.tall_kart if tall else ("", glyphs.kart)
         begin, length = x + shape.track, shape.track_width
-        run = length - 2  # the kart itself, and the flag
+        run = length - len(wheels) - 1  # the kart itself, and the flag
         way = min(run, view.scores[seat] * run // view.rules.target_score)
         mine = seat == self.table.me
         kart = palette.yours if mine else palette.strong
-        surface.text(begin, y, glyphs.trail * way, palette.yours if mine else palette.faint)
-        at = surface.text(begin + way, y, glyphs.kart, kart)
-        surface.text(at, y, glyphs.track * (begin + length - 1 - at), palette.faint)
-        surface.text(begin + length - 1, y, glyphs.flag, palette.faint)
+        road = y + 1 if tall else y
+        surface.text(begin, road, glyphs.trail * way, palette.yours if mine else palette.faint)
+        at = surface.text(begin + way, road, wheels, kart)
+        surface.text(at, road, glyphs.track * (begin + length - 1 - at), palette.faint)
+        surface.text(begin + length - 1, road, glyphs.flag, palette.faint)
+        if tall:
+            surface.text(begin + way, y, body, kart)
+            surface.text(begin + length - 1, y, glyphs.flag, palette.faint)
 
     def _digit_style(self, seat: int) -> Style:
         """Digits stand out while one of them is asked for."""
