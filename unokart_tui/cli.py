@@ -11,7 +11,7 @@ from typing import Any, Final, NoReturn
 import click
 
 from net.version import VERSION
-from unokart_tui import cli_records, cli_room
+from unokart_tui import cli_help, cli_records, cli_room, cli_tools
 from unokart_tui.cli_values import seconds, whole_number
 
 VERSION_LINE = "unokart %(version)s"
@@ -80,14 +80,21 @@ def rules() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Make the last line one JSON object.")
 @click.pass_context
 def simulate(context: click.Context, matches: int, players: int, seed: int | None, as_json: bool) -> None:
-    """Let bots play whole matches as fast as they can, checking the game as it goes."""
+    """Let bots play whole matches.
+
+    They play as fast as they can, and the game is checked as it goes.
+    """
     from unokart_tui.simulate import run
 
     context.exit(run(matches, players, seed, as_json, click.echo))
 
 
-for _command in (*cli_room.COMMANDS, *cli_records.COMMANDS):
+for _command in (*cli_room.COMMANDS, *cli_records.COMMANDS, *cli_tools.COMMANDS):
     unokart.add_command(_command)
+
+unokart.epilog = cli_help.UNOKART
+for _name, _text in cli_help.OF_COMMANDS.items():
+    unokart.commands[_name].epilog = _text
 
 
 def _fail(sentence: str, status: int = USAGE_ERROR) -> NoReturn:

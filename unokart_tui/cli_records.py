@@ -5,18 +5,35 @@ from __future__ import annotations
 import json
 import shutil
 import sys
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import click
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 WIDEST: Final = 100
 PIPED: Final = 80
 
 
+def _complete_match(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Offer the matches by their numbers; what does not begin with one is the name of a file."""
+    from click.shell_completion import CompletionItem
+
+    from unokart_tui.records import numbered
+
+    if incomplete and not incomplete.isdecimal():
+        return [CompletionItem(incomplete, type="file")]
+    return [CompletionItem(number, help=text) for number, text in numbered() if number.startswith(incomplete)]
+
+
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON array.")
 def matches(as_json: bool) -> None:
-    """List the matches that were played to their end, here and with friends."""
+    """List the matches that were played.
+
+    All that were played to their end, here and with friends, the latest first.
+    """
     from net.database import StoreError
     from unokart_tui.records import list_matches
 
@@ -32,7 +49,7 @@ def matches(as_json: bool) -> None:
     "--name", metavar="NAME", help="Who you are in records that do not say it; as in your settings if not said."
 )
 def stats(as_json: bool, name: str | None) -> None:
-    """Show what became of you in the matches that were played to their end.
+    """Show what became of you so far.
 
     Counted from the records of your own matches, hosted here or elsewhere: matches and rounds won, points, streaks,
     UNO, the items of your boxes, and how you fare against whom.
@@ -65,15 +82,16 @@ def stats(as_json: bool, name: str | None) -> None:
 
 
 @click.command()
-@click.argument("match", required=False)
+@click.argument("match", required=False, shell_complete=_complete_match)
 @click.option("--plain", is_flag=True, help="Lines of text instead of the full screen.")
 @click.pass_context
 def replay(context: click.Context, match: str | None, plain: bool) -> None:
-    """See a match again: step by step or played, with every hand open.
+    """See a match again, every hand open.
 
-    MATCH is its number in `unokart matches`, or the file of a record; without it the matches are listed on the full
-    screen. Hands are shown of matches that are over, and of no others. A moment can be saved, as text or as a picture,
-    into the present directory. Without a terminal all of the match is printed.
+    It is gone through step by step, or played by itself. MATCH is its number in `unokart matches`, or the file of a
+    record; without it the matches are listed on the full screen. Hands are shown of matches that are over, and of no
+    others. A moment can be saved, as text or as a picture, into the present directory. Without a terminal all of the
+    match is printed.
     """
     from engine.errors import RecordError
     from unokart_tui.launch_replay import show_matches, show_replay

@@ -78,6 +78,20 @@ def list_matches(as_json: bool, echo: Callable[[str], None], warn: Callable[[str
         echo("No match has been played to its end yet.")
 
 
+def numbered() -> list[tuple[str, str]]:
+    """Return the numbers of the finished matches, the latest first, and what came of each.
+
+    Where they can't be read there are none.
+    """
+    if not state_directory().exists():
+        return []
+    try:
+        with _store(lambda warning: None) as store:
+            return [(str(match.match), results_line(match)) for match in store.matches()]
+    except StoreError:
+        return []
+
+
 def _as_json(match: FinishedMatch) -> dict[str, object]:
     return {
         "match": match.match,
