@@ -90,15 +90,15 @@ class Entrance:
             self.refuse(comer.connection, "code", f"That is not the code of {clean_name(name)}'s seat.")
         else:
             seat = away[hashed]
-            # With the old token two could have the seat. Its code stays good, for it may be on paper.
-            self._come_back(comer, seat, self._room.seats.renew(seat))
+            # After a restart of the host nobody here knows the token. Its code stays good, for it may be on paper.
+            self._come_back(comer, seat, seat.token or self._room.seats.renew(seat))
 
     def _come_back(self, comer: Comer, seat: Seat, token: bytes) -> None:
         room, member = self._room, seat.owner
         assert member is not None, "a seat with a token has an owner"
         room.post.dismiss(member, "superseded", "You have come back to this seat from elsewhere.")
         member.connection, member.origin, member.key = comer.connection, comer.origin, comer.key
-        seat.away_since, seat.provable = None, True
+        seat.away_since, seat.provable, seat.token = None, True, token
         if seat.stand_in:
             seat.stand_in = False
             room.play.unseat_bot(seat, room.clock.time(comer.now))

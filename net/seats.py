@@ -58,6 +58,8 @@ class Seat:
         """A bot plays it for its owner."""
         self.hash: bytes | None = None
         """Of the token that proves the seat."""
+        self.token: bytes | None = None
+        """That token itself, as long as this process knows it; no file does."""
         self.former: list[bytes] = []
         """Hashes of the tokens before, whose rejoin codes its owner may have written down; the latest of them."""
         self.provable = False
@@ -113,7 +115,7 @@ class Seat:
         """Make it nobody's. Its action ids are used up all the same."""
         if self.owner is not None:
             self.owner.seat = None
-        self.owner = self.bot = self.hash = self.away_since = self.before = None
+        self.owner = self.bot = self.hash = self.token = self.away_since = self.before = None
         self.stand_in = self.ready = False
         self.former.clear()
         self._answers.clear()
@@ -236,6 +238,7 @@ class Seats:
         seat.clear()
         token = self._token_for(member) if hashed is None else b""
         seat.owner, seat.hash, seat.provable = member, hashed or token_hash(token), token in (b"", member.key)
+        seat.token = token or None
         member.seat, member.waits = seat, False
         if self.host is None:
             self.host = member
@@ -248,7 +251,7 @@ class Seats:
 
     def renew(self, seat: Seat) -> bytes:
         """Let another token prove a seat from now on; return it."""
-        token = self._new_token()
+        token = seat.token = self._new_token()
         seat.former = seat.hashes[:_FORMER]
         seat.hash = token_hash(token)
         return token

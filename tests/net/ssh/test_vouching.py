@@ -67,27 +67,13 @@ def test_a_guest_who_was_cut_off_comes_back_with_the_code_of_the_seat() -> None:
     assert all(person.here for person in again.room.people)
 
 
-def test_the_seat_has_another_code_then_and_the_one_on_paper_stays_good() -> None:
+def test_a_code_stays_the_seat_s() -> None:
     desk = lobby()
     first = come(desk, 1)
-    desk.gone(1)
-    again = come(desk, 2, code=code_of(first))
-    assert code_of(again) != code_of(first)
-    desk.gone(2)
-    for connection, code in ((3, code_of(again)), (4, code_of(first)), (5, code_of(first))):
-        assert seat_of(come(desk, connection, code=code)) == seat_of(first)
-        desk.gone(connection)
-
-
-def test_the_token_before_proves_nothing_any_more() -> None:
-    desk = lobby()
-    first = come(desk, 1)
-    desk.gone(1)
-    come(desk, 2, code=code_of(first))
-    assert isinstance(first, Welcome)
-    (no,) = desk.say(4, hello("Ann", first.token))
-    assert isinstance(no, No)
-    assert no.code == "token"
+    for connection in (2, 3, 4):
+        desk.gone(connection - 1)
+        again = come(desk, connection, code=code_of(first))
+        assert (seat_of(again), code_of(again)) == (seat_of(first), code_of(first))
 
 
 def test_the_codes_of_who_had_the_seat_before_are_worth_nothing() -> None:
@@ -210,20 +196,44 @@ def test_the_code_leads_back_to_a_hand_that_a_bot_has_played_meanwhile() -> None
     assert desk.last(2, State).view.hand == desk.match.view(1).hand
 
 
-def test_the_code_is_good_after_a_restart_of_the_host() -> None:
+def test_the_code_is_good_after_a_restart_of_the_host_which_gives_another() -> None:
     shelf = Shelf()
     desk = lobby(shelf=shelf)
     first = come(desk, 1)
     desk.say(0, Start())
     hand = desk.match.view(1).hand
+
     desk = Desk(0, (), seed=2, shelf=shelf, saved=shelf.saved(), lobby=True)
     assert desk.room.seats.away_as("Ann")
     again = come(desk, 2, code=code_of(first))
     assert seat_of(again) == seat_of(first)
     assert desk.last(2, State).view.hand == hand
-    desk.gone(2)
+    assert code_of(again) != code_of(first)  # the host knows the hash of its token alone
+    assert isinstance(first, Welcome)
+    (no,) = desk.say(3, hello("Ann", first.token))
+    assert isinstance(no, No)
+    assert no.code == "token"
+    for connection, code in ((4, code_of(first)), (5, code_of(again)), (6, code_of(first))):  # one may be on paper
+        desk.gone(connection - (2 if connection == 4 else 1))
+        back = come(desk, connection, code=code)
+        assert (seat_of(back), code_of(back)) == (seat_of(first), code_of(again))
+
+    desk.gone(6)
     desk = Desk(0, (), seed=3, shelf=shelf, saved=shelf.saved(), lobby=True)
-    assert seat_of(come(desk, 4, code=code_of(again))) == seat_of(first)
+    assert refusal(come(desk, 7, code=code_of(first)))[0] == "code"
+    assert seat_of(come(desk, 8, code=code_of(again))) == seat_of(first)
+
+
+def test_after_a_restart_a_token_that_was_shown_keeps_the_code_as_it_was() -> None:
+    shelf = Shelf()
+    desk = lobby(shelf=shelf)
+    first = come(desk, 1)
+    assert isinstance(first, Welcome)
+    desk.say(0, Start())
+    desk = Desk(0, (), seed=2, shelf=shelf, saved=shelf.saved(), lobby=True)
+    come(desk, 2, token=first.token)
+    desk.gone(2)
+    assert code_of(come(desk, 3, code=code_of(first))) == code_of(first)
 
 
 # With a key
