@@ -209,7 +209,8 @@ class Evening:
             after_match=self._after_match,
             go_on_unsaved=lambda: self.control.go_on_unsaved() if self.control is not None else None,
         )
-        table = TableScreen(self._link, _visits(), self._around.options(), company)
+        options = self._around.options()
+        table = TableScreen(self._link, _visits(options.motion), options, company)
         table.table.saying, lobby.lobby.saying = lobby.lobby.saying, None
         await self._app.push_screen(table)
         self._table = table
@@ -283,9 +284,9 @@ class Evening:
         """Nothing has to be left for the program to end: the network says good-bye, and seats are kept."""
 
 
-def _visits() -> Visits:
+def _visits(motion: bool) -> Visits:
     return Visits(
-        round_over=partial(RoundScreen, quit=None),
+        round_over=partial(RoundScreen, quit=None, motion=motion),
         match_over=partial(MatchScreen, again="lobby", out=("q", "leave")),
         quit=QuitScreen,
     )

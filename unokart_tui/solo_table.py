@@ -53,7 +53,8 @@ class SoloTable:
         self._link = link
         out = ("h", "home") if self._leads_home else ("q", "quit")
         question = self._question
-        visits = Visits(partial(RoundScreen, quit=question), partial(MatchScreen, out=out), question)
+        results = partial(RoundScreen, quit=question, motion=self._options.motion)
+        visits = Visits(results, partial(MatchScreen, out=out), question)
         self._screen = TableScreen(link, visits, self._options)
         await self._app.push_screen(self._screen)
 

@@ -167,7 +167,7 @@ class TableApp(App[None]):
         self.rung += 1
 
 
-def shown(app: TableApp) -> list[str]:
+def shown(app: App[Any]) -> list[str]:
     """The rows of the screen."""
     return [strip.text for strip in app.screen._compositor.render_strips()]
 

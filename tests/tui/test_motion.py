@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.actions import Draw, Keep, Play
-from tests.tui.tables import SCENES, Seat, TableApp, calm
+from engine.phases import Phase
+from tests.tui.pages import PageApp, ended, people
+from tests.tui.tables import SCENES, Seat, TableApp, calm, shown
 from unokart_tui.motion import LATE, Motion, Reel
+from unokart_tui.screens.results import RoundScreen
 from unokart_tui.timers import Timers
 from unokart_tui.widgets.middle import Middle
 from unokart_tui.widgets.players import Players
@@ -140,3 +143,20 @@ async def test_a_wide_table_has_the_log_at_its_side_at_full_height(size: tuple[i
         await pilot.pause()
         assert not side.display
         assert any("draws a card" in strip.text for strip in app.table._compositor.render_strips())
+
+
+async def test_the_winner_s_kart_drives_as_far_as_the_round_takes_it() -> None:
+    still = RoundScreen(ended(2, Phase.ROUND_OVER), people(2), 0)
+    moving = RoundScreen(ended(2, Phase.ROUND_OVER), people(2), 0, motion=True)
+    lanes: list[list[str]] = []
+    for page in (still, moving):
+        app = PageApp(page)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            lanes.append(shown(app))
+            while page.driving:
+                await pilot.pause(0.02)
+            lanes.append(shown(app))
+    at_rest, later, driving, arrived = ([row for row in rows if "►" in row and "·" in row] for rows in lanes)
+    assert at_rest == later == arrived
+    assert driving != arrived

@@ -12,12 +12,14 @@ from textual.screen import Screen
 from engine.cards import points_of
 from engine.views import RoundResult, View
 from unokart_tui.cardface import USUAL, Look
+from unokart_tui.motion import Motion, Reel
 from unokart_tui.names import People, counted, name_in
 from unokart_tui.open_hand import draw_open_hand
 from unokart_tui.screens.page import Page, draw_keys
 from unokart_tui.screens.quit import QuitScreen
 from unokart_tui.settling import Settling, enter_key
 from unokart_tui.surface import Surface, clip
+from unokart_tui.timers import Timers
 
 _SCORE: Final = 12
 """Cells for a score and what was added to it."""
@@ -35,10 +37,21 @@ class RoundScreen(Page[bool]):
     ]
 
     def __init__(
-        self, view: View, people: People, me: int, *, quit: Callable[[], Screen[bool]] | None = QuitScreen
+        self,
+        view: View,
+        people: People,
+        me: int,
+        *,
+        quit: Callable[[], Screen[bool]] | None = QuitScreen,
+        motion: bool = False,
     ) -> None:
-        """`quit` makes the question before one leaves; without it, whoever is told of the leaving asks."""
+        """`quit` makes the question before one leaves; without it, whoever is told of the leaving asks.
+
+        With `motion` the winner's kart drives as far as the round takes it.
+        """
         super().__init__()
+        self._driven = 1.0
+        self._reel = Reel(Motion(motion), Timers(self), self._drive)
         self._quit = quit
         assert view.result is not None
         self._view = view
@@ -48,8 +61,18 @@ class RoundScreen(Page[bool]):
         self._settling = Settling()
 
     def on_mount(self) -> None:
-        """Show that Enter goes on from when it does."""
+        """Show that Enter goes on from when it does, and let the kart drive."""
         self._settle()
+        self._reel.play([0.0, 0.25, 0.5, 0.8])
+
+    @property
+    def driving(self) -> bool:
+        """Whether the kart is on its way."""
+        return self._reel.running
+
+    def _drive(self, driven: float | None) -> None:
+        self._driven = 1.0 if driven is None else driven
+        self.redraw()
 
     def _settle(self) -> None:
         self.redraw()
@@ -150,6 +173,7 @@ class RoundScreen(Page[bool]):
         gained = self._result.points if seat == self._result.winner else 0
         now = _place(score, target, width)
         before = _place(score - gained, target, width)
+        now = before + round((now - before) * self._driven)
         surface.text(left, y, glyphs.track * width, palette.faint)
         surface.text(left, y, glyphs.trail * before, palette.ground)
         surface.text(left + before, y, glyphs.trail * (now - before), palette.you)
