@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
@@ -35,14 +36,14 @@ def run_app(
     return run(UnoKartApp(settings, start, outside or real_outside(bind), ascii=ascii))
 
 
-def run(app: UnoKartApp) -> int:
+def run(app: UnoKartApp, show: Callable[[], object] | None = None) -> int:
     """Run an app to its end; return the exit status: 128 and the signal's number where a signal ended it.
 
-    A room that is hosted here goes on without the screen where its player leaves it so, or where the terminal is gone
-    and others are there; then this returns when that room has ended.
+    `show` runs it; without that `app.run` does. A room that is hosted here goes on without the screen where its player
+    leaves it so, or where the terminal is gone and others are there; then this returns when that room has ended.
     """
     with EndWatch(app.end_soon) as watch:
-        app.run()
+        show() if show is not None else app.run()
         app.leave()
     status = watch.status or app.return_code or 0
     hung_up = watch.signal == signal.SIGHUP

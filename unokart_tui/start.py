@@ -62,4 +62,9 @@ class AtReplay:
     """As `unokart_tui.screens.replay.ReplayScreen` takes it."""
 
 
-Start = AtHome | AtTable | AtRooms | InRoom | InOwnRoom | AtMatches | AtReplay
+@dataclass(frozen=True)
+class Later:
+    """Nowhere yet; what the app shows at first is blank."""
+
+
+Start = AtHome | AtTable | AtRooms | InRoom | InOwnRoom | Later | AtMatches | AtReplay

@@ -23,14 +23,14 @@ def main() -> None:
     os.environ.update(_FOR_TEXTUAL)
     from unokart_tui.guests.child import live
     from unokart_tui.guests.nursery import Nursery
-    from unokart_tui.guests.rehearsal import rehearse
+    from unokart_tui.guests.stage import Stage
 
     link = socket.socket(fileno=int(sys.argv[1]))
-    styles = rehearse()
+    stage = Stage()
     # What is there now stays there: a child that looked through it for garbage would have it to itself.
     gc.collect()
     gc.freeze()
-    Nursery(link, partial(live, styles)).serve()
+    Nursery(link, partial(live, stage)).serve()
 
 
 main()

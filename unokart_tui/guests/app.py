@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
 from msgspec.structs import replace
 from rich.text import Text
 from textual.binding import Binding, BindingType
-from textual.css.stylesheet import Stylesheet
 from textual.filter import LineFilter
 
 from net.target import Target
@@ -18,54 +18,59 @@ from unokart_tui.cardface import Look
 from unokart_tui.coming_back import Guest
 from unokart_tui.config import Settings
 from unokart_tui.faults import write_fault
+from unokart_tui.glyphs import ASCII, UNICODE
 from unokart_tui.guests.colors import DEPTHS, ColorFilter, Depth, palette_of, words_for
 from unokart_tui.guests.terminal import GuestDriver
 from unokart_tui.leaving import How
 from unokart_tui.outside import Outside
 from unokart_tui.screens.page import Canvas
-from unokart_tui.start import InRoom
+from unokart_tui.start import InRoom, Later
 from unokart_tui.widgets.painted import Painted
 
 FAULT = "UNO Kart has ended because of a fault of its own. The same command leads back to your seat."
 
 
+@dataclass(frozen=True)
+class Visit:
+    """Who a guest is, and where they want to go."""
+
+    settings: Settings
+    target: Target
+    outside: Outside
+    guest: Guest
+    depth: Depth
+    ascii: bool = False
+    """Draw with ASCII marks alone."""
+
+
 class GuestApp(UnoKartApp):
-    """Begins in the room of `target`, and ends with it."""
+    """Shows a blank screen until it is told of its guest by `welcome`; ends with the room that they go into."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("f2", "fewer_colors", show=False, priority=True)]
 
-    def __init__(
-        self,
-        settings: Settings,
-        target: Target,
-        outside: Outside,
-        *,
-        guest: Guest,
-        depth: Depth,
-        styles: Stylesheet | None = None,
-        ascii: bool = False,
-    ) -> None:
-        """`styles` are those of such an app that has shown every screen; without them they are read and parsed anew."""
-        super().__init__(settings, InRoom(target), outside, ascii=ascii)
-        self._parsed = styles is not None
-        if styles is not None:
-            self.stylesheet = styles
+    def __init__(self) -> None:
+        super().__init__(Settings(), Later())
         self.driver_class = GuestDriver
-        self.guest = guest
-        self._target = target
-        self._depth: Depth = depth
-        self._color_filter = ColorFilter(depth)
-        self.look = Look(palette_of(depth), self.look.glyphs)
+        self.rehearses = False
+        """Whether the end of a visit is not that of the app."""
+        self._target = Target(())
+        self._depth: Depth = "all"
+        self._color_filter = ColorFilter("all")
+
+    async def welcome(self, visit: Visit) -> None:
+        """Go where a guest wants to go."""
+        self.settings, self.outside, self.guest = visit.settings, visit.outside, visit.guest
+        self._target, self._depth = visit.target, visit.depth
+        self._color_filter = ColorFilter(visit.depth)
+        self.look = Look(palette_of(visit.depth), ASCII if visit.ascii else UNICODE)
+        if isinstance(self._driver, GuestDriver) and not self.rehearses:
+            self._driver.take_terminal()
+        await self.lan.begin(InRoom(visit.target))
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Have what is drawn brought down to the colors of the terminal."""
         filters = super().get_line_filters()
         return [*filters, self._color_filter] if self._color_filter.enabled else filters
-
-    def refresh_css(self, animate: bool = True) -> None:
-        """Parse every style anew, as is due upon another theme; there is but one, so parsed ones do."""
-        if not self._parsed:
-            super().refresh_css(animate)
 
     def action_fewer_colors(self) -> None:
         """Draw in fewer colors, or after the fewest in all there are."""
@@ -82,7 +87,9 @@ class GuestApp(UnoKartApp):
 
     async def stand_up(self, closed: Closed, how: How | None = None) -> None:
         """End; but where only the rejoin code was wrong, come in without one, to another seat."""
-        if closed.code == "code" and self._target.code:
+        if self.rehearses:
+            self._sitting = self._lan = None
+        elif closed.code == "code" and self._target.code:
             self._target = replace(self._target, code="")
             self._sitting = None
             self.tell(f"{closed.sentence} You have come in anew.")

@@ -8,15 +8,15 @@ import re
 import resource
 import sys
 import termios
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
-
-from textual.css.stylesheet import Stylesheet
 
 from net.ssh.talk import Spawn
 from unokart_tui.faults import write_fault
 from unokart_tui.guests.play import play
+from unokart_tui.guests.stage import Stage
 
 FAULTY: Final = 70
 """The exit status of a child with a fault of its own."""
@@ -28,11 +28,12 @@ _LARGEST_FILE: Final = 1024 * 1024
 _TERM: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9+._-]{0,63}", re.ASCII)
 
 
-def live(styles: Stylesheet, spawn: Spawn, terminal: int) -> int:
-    """Be the child of one guest until they go; return the exit status. `styles` are those of every screen, parsed."""
+def live(stage: Stage, spawn: Spawn, terminal: int) -> int:
+    """Be the child of one guest until they go, with the app on the stage; return the exit status."""
     try:
-        _settle(terminal, spawn.directory, environment(spawn.term, spawn.directory))
-        return play(spawn, styles)
+        _let_go(terminal, stage.loop.part())
+        _settle(spawn.directory, environment(spawn.term, spawn.directory))
+        return play(spawn, stage)
     except KeyboardInterrupt:
         return 130
     except Exception:
@@ -61,13 +62,19 @@ def environment(term: str, directory: str) -> dict[str, str]:
     }
 
 
-def _settle(terminal: int, directory: str, environ: Mapping[str, str]) -> None:
-    """Let go of everything but the terminal, and be alone with it in a session of this process's own."""
-    os.setsid()
+def _let_go(terminal: int, keep: Iterable[int]) -> None:
+    """Take the terminal for standard input and output, and close every other descriptor that is not to be kept."""
     for fileno in range(3):
         os.dup2(terminal, fileno)
     soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    os.closerange(3, soft if 0 < soft < _MOST_DESCRIPTORS else _MOST_DESCRIPTORS)
+    most = soft if 0 < soft < _MOST_DESCRIPTORS else _MOST_DESCRIPTORS
+    for before, after in pairwise((2, *sorted(keep), most)):
+        os.closerange(before + 1, after)
+
+
+def _settle(directory: str, environ: Mapping[str, str]) -> None:
+    """Be alone with the terminal, in a session of this process's own."""
+    os.setsid()
     # Without that the terminal's end, its size and Ctrl+C would be told to nobody.
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
-
-from textual.css.stylesheet import Stylesheet
 
 from net.addresses import Endpoint
 from net.names import clean_name
@@ -15,11 +14,12 @@ from net.target import Target
 from unokart_tui.coming_back import Guest
 from unokart_tui.config import Settings
 from unokart_tui.full_screen import run
-from unokart_tui.guests.app import GuestApp
+from unokart_tui.guests.app import Visit
 from unokart_tui.guests.asking import ask_code
 from unokart_tui.guests.colors import depth_of
 from unokart_tui.guests.lines import play_in_lines
 from unokart_tui.guests.locales import speaks_unicode
+from unokart_tui.guests.stage import Stage
 from unokart_tui.outside import Outside
 
 
@@ -35,8 +35,8 @@ class GuestOutside(Outside):
         return {}
 
 
-def play(spawn: Spawn, styles: Stylesheet) -> int:
-    """Play as one guest, on this process's terminal; return the exit status. `styles` are for `GuestApp`."""
+def play(spawn: Spawn, stage: Stage) -> int:
+    """Play as one guest, on this process's terminal; return the exit status."""
     name = clean_name(spawn.name)
     code = ask_code(name) if spawn.away else ""
     if code is None:
@@ -52,14 +52,13 @@ def play(spawn: Spawn, styles: Stylesheet) -> int:
     directory = Path(spawn.directory) / "state"
     if spawn.term in ("", "dumb"):
         return play_in_lines(target, name, directory, guest)
-    settings = Settings(name=name, animations=False, invitations=False)
-    app = GuestApp(
-        settings,
+    visit = Visit(
+        Settings(name=name, animations=False, invitations=False),
         target,
         GuestOutside(directory, lambda warn: Network(directory, warn=warn)),
-        guest=guest,
-        depth=depth_of(spawn.term, spawn.environment),
-        styles=styles,
+        guest,
+        depth_of(spawn.term, spawn.environment),
         ascii=not speaks_unicode(spawn.environment),
     )
-    return run(app)
+    app = stage.app
+    return run(app, lambda: stage.go_on(partial(app.welcome, visit)))

@@ -2,19 +2,56 @@
 
 from __future__ import annotations
 
-from typing import BinaryIO, Literal, TextIO
+import sys
+from typing import Any, BinaryIO, Final, Literal, TextIO
+
+from textual.app import App
+from textual.events import Resize
+from textual.geometry import Size
 
 from unokart_tui.terminal import TerminalDriver
 
+_SIZE: Final = Size(80, 24)
+
 
 class GuestDriver(TerminalDriver):
-    """Tells of the mouse's buttons alone, for every report costs; opens no link and saves no file here."""
+    """Draws for nobody until `take_terminal`, so that an app may be started before its guest is there.
+
+    Of the mouse it asks for the buttons alone, since every report costs.
+    """
+
+    def __init__(self, app: App[Any], **options: Any) -> None:
+        super().__init__(app, **options)
+        self._seen = False
+
+    def take_terminal(self) -> None:
+        """Draw on this process's terminal from now on."""
+        assert sys.__stdin__ is not None
+        self._seen = True
+        self.input_tty = sys.__stdin__.isatty()
+        super().start_application_mode()
+
+    def start_application_mode(self) -> None:
+        """Say how large the screen is that nobody sees."""
+        self.send_message(Resize(_SIZE, _SIZE))
+
+    def write(self, data: str) -> None:
+        """Write to the terminal."""
+        if self._seen:
+            super().write(data)
+
+    def disable_input(self) -> None:
+        """Take no more keys."""
+        if self._seen:
+            super().disable_input()
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back."""
+        if self._seen:
+            super().stop_application_mode()
 
     def _enable_mouse_support(self) -> None:
         self.write("\x1b[?1000h\x1b[?1006h")
-
-    def _query_in_band_window_resize(self) -> None:
-        """Leave it to the pty to tell of sizes: the ssh server has all painted anew by way of it (`net.ssh.tty`)."""
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
         """Do nothing: the browser would be the host's."""
