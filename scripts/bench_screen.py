@@ -46,11 +46,13 @@ class Program:
     """A program on a pty of its own, and what its terminal shows."""
 
     def __init__(self, *command: str, home: str) -> None:
-        self._screen = pyte.Screen(COLUMNS, LINES)
-        self._stream = pyte.ByteStream(self._screen)
+        self.screen = pyte.Screen(COLUMNS, LINES)
+        self._stream = pyte.ByteStream(self.screen)
         self.read_at = 0.0
         """When the program's latest output was read, by `perf_counter`."""
-        self._terminal, child = pty.openpty()
+        self.read_bytes = 0
+        """How much it has written so far."""
+        self.terminal, child = pty.openpty()
         fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
         environment = {key: value for key, value in os.environ.items() if not key.startswith(("TEXTUAL", "UNOKART"))}
         environment |= {"TERM": "xterm-256color", "COLORTERM": "truecolor", "HOME": home}
@@ -62,11 +64,11 @@ class Program:
 
     def press(self, key: str) -> None:
         """Press a key."""
-        os.write(self._terminal, key.encode())
+        os.write(self.terminal, key.encode())
 
     def text(self) -> str:
         """Return what the terminal shows."""
-        return "\n".join(self._screen.display)
+        return "\n".join(self.screen.display)
 
     def wait_for(self, pattern: str, seconds: float = 5.0) -> str:
         """Read until the screen shows a pattern; return the screen."""
@@ -75,17 +77,22 @@ class Program:
             self._read(end)
         return self.text()
 
+    def wait_for_output(self, seconds: float = 5.0) -> None:
+        """Read once, when something comes."""
+        self._read(monotonic() + seconds)
+
     def _read(self, end: float) -> None:
-        ready, _, _ = select.select([self._terminal], [], [], max(0.0, end - monotonic()))
+        ready, _, _ = select.select([self.terminal], [], [], max(0.0, end - monotonic()))
         if not ready:
             raise TimeoutError(f"nothing came that was waited for; the screen is:\n{self.text()}")
-        data = os.read(self._terminal, 65536)
+        data = os.read(self.terminal, 65536)
         self.read_at = perf_counter()  # what the emulator takes to draw it is not the program's time
+        self.read_bytes += len(data)
         self._stream.feed(UNKNOWN.sub(b"", data))
 
     def settle(self, seconds: float = 0.1) -> None:
         """Read until nothing more comes for a while: a look in between may see half a repaint."""
-        while select.select([self._terminal], [], [], seconds)[0]:
+        while select.select([self.terminal], [], [], seconds)[0]:
             self._read(monotonic() + seconds)
 
     def wait_for_other(self, screen: str, seconds: float = 20.0) -> None:
@@ -101,11 +108,15 @@ class Program:
         )
         return int(shown.stdout)
 
+    def tell(self, number: signal.Signals) -> None:
+        """Send it a signal."""
+        self._process.send_signal(number)
+
     def end(self) -> None:
         """End the program."""
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
-        os.close(self._terminal)
+        os.close(self.terminal)
 
 
 def start(home: str, pattern: str, *command: str) -> tuple[float, int]:
