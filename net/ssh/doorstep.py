@@ -21,8 +21,8 @@ _FORGET: Final = 600.0
 _ADDRESSES: Final = 1024
 
 # What a connection costs before it is known whose it is, mostly the exchange of keys, must not add up.
-_KNOCKS_AT_ONCE: Final = 16
-_KNOCKS_A_SECOND: Final = 4.0
+_KNOCKS_AT_ONCE: Final = 32
+_KNOCKS_A_SECOND: Final = 8.0
 
 FULL: Final = "Too many people are at the door. Try again in a moment."
 FULL_HERE: Final = "Too many people from your address are at the door. Try again in a moment."

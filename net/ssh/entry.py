@@ -108,7 +108,7 @@ class Entry(asyncssh.SSHServer):
         self._tries = 0
         self._keys_tried = 0
         self._greeted = False
-        self._inside = False
+        self._expecting: asyncio.TimerHandle | None = None  # there once they are inside
         self._guest: Guest | None = None
         self.key: str | None = None
         """The fingerprint of the key that they have logged in with."""
@@ -123,7 +123,8 @@ class Entry(asyncssh.SSHServer):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count the guest no longer."""
-        if self._inside:
+        if self._expecting is not None:
+            self._expecting.cancel()
             self._house.leave_place()
         if exc is not None and not isinstance(exc, (asyncssh.Error, OSError)):
             _log.error("A connection by ssh has failed", exc_info=exc)
@@ -141,9 +142,8 @@ class Entry(asyncssh.SSHServer):
         """Let the guest in; whether they may play is said on their terminal."""
         self.name = self.connection.get_extra_info("username")
         self.line.logged_in()
-        self._inside = True
         self.refusal = self._house.take_place()
-        asyncio.get_running_loop().call_later(LOGIN_WITHIN, self._expect_begun)
+        self._expecting = asyncio.get_running_loop().call_later(LOGIN_WITHIN, self._expect_begun)
 
     def _expect_begun(self) -> None:
         if self._guest is None or not self._guest.begun:

@@ -190,7 +190,7 @@ class Guest(asyncssh.SSHServerSession[bytes]):
     def _send(self, data: bytes) -> None:
         if data and not self._closing:
             self._picture.see(data)
-            self._channel.write(data)
+            self._line.show(self._channel.write, data)
 
     def _hang_up_soon(self) -> None:
         """End the connection, unless the guest does, in a moment: nothing else is to be had on it."""

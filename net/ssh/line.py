@@ -22,16 +22,26 @@ NOISE_A_SECOND: Final = 1024
 HIGH_WATER: Final = 64 * 1024
 """From so many bytes waiting for the guest, there is no `room` for more."""
 LOW_WATER: Final = 8 * 1024
+PACKETS: Final = 512
+"""So many packets may become of one thing that was shown or came; a packet for each byte would be more."""
+
+KEPT: Final = 512 * 1024
+"""So many bytes may be kept by asyncssh that it does not send."""
 
 _SLICE: Final = 8 * 1024
+_SMALLEST_PACKET: Final = 1024
 _REST: Final = 2.0  # so many times as long as a slice has taken, others have the server's time to themselves
-_AROUND_TYPED: Final = 96  # bytes of a packet that are not what was typed
+_AROUND: Final = 96  # bytes of a packet that are not what was typed, or that say that what was shown has come
 _LINGER: Final = 2.0
 _MOST_LINGERING: Final = 32
 
 _GREETING: Final = b"SSH-2.0-unokart\r\n"
 _MSG_DISCONNECT: Final = 1
 _TOO_MANY_CONNECTIONS: Final = 12
+
+
+class TooManyPackets(OSError):
+    """The guest has it all cut too small. asyncssh ends their connection on it."""
 
 
 class Guest(Protocol):
@@ -54,12 +64,13 @@ class Line(asyncio.Protocol):
         self._lost = lost
         self._speak_ssh = speak_ssh
         self._ssh: asyncio.Protocol | None = None
-        self._came = bytearray()
+        self._came, self._outgoing = bytearray(), bytearray()
         self._feeding: asyncio.TimerHandle | None = None
         self._next_slice = 0.0
         self._stranger = False
         self._heard = 0
         self._noise, self._quiet_since = 0.0, 0.0
+        self._packets = self._sent = self._kept = 0
         self.guest: Guest | None = None
         self.address = ""
         self.peer = ""
@@ -110,6 +121,7 @@ class Line(asyncio.Protocol):
         del self._came[:_SLICE]
         self._noise += len(data)
         self._heard += len(data)
+        self._packets = 0
         if self._ssh is not None:
             self._ssh.data_received(data)
         now = self._loop.time()
@@ -169,7 +181,23 @@ class Line(asyncio.Protocol):
 
     def typed(self, size: int) -> None:
         """Note that so many bytes of what came were typed into the game."""
-        self._noise -= size + _AROUND_TYPED
+        self._noise -= size + _AROUND
+
+    def show(self, send: Callable[[bytes], None], data: bytes) -> None:
+        """Have asyncssh send something of the game."""
+        if self._transport.is_closing():
+            return
+        self._packets = 0
+        self._noise -= _AROUND * (1 + len(data) // _SMALLEST_PACKET)
+        before = self._sent
+        try:
+            send(data)
+        except TooManyPackets:
+            self.hang_up()
+        # While keys are exchanged anew asyncssh keeps what is to be sent, and a guest can leave it at that.
+        self._kept = 0 if self._sent > before else self._kept + len(data)
+        if self._kept > KEPT:
+            self.hang_up()
 
     def hang_up(self) -> None:
         """End the connection at once, without a word."""
@@ -184,10 +212,26 @@ class Line(asyncio.Protocol):
 
     # From asyncssh
 
+    def send(self, data: bytes | bytearray | memoryview) -> None:
+        """Send a packet; raise `TooManyPackets`."""
+        self._packets += 1
+        self._sent += 1
+        if self._packets > PACKETS:
+            raise TooManyPackets
+        if not self._outgoing:  # asyncssh writes little by little, and every write would be a packet of TCP
+            self._loop.call_soon(self._flush)
+        self._outgoing += data
+
+    def _flush(self) -> None:
+        if self._outgoing and not self._transport.is_closing():
+            self._transport.write(bytes(self._outgoing))
+        self._outgoing.clear()
+
     def let_go(self) -> None:
         """End the connection once everything is out that asyncssh has written."""
         self._ssh = None
         self._stop_feeding()
+        self._flush()
         self._end()
 
     def _end(self) -> None:
@@ -202,8 +246,12 @@ class Line(asyncio.Protocol):
         if len(_lingering) >= _MOST_LINGERING:
             self._transport.close()
             return
+        try:
+            self._transport.write_eof()
+        except OSError:  # they have hung up themselves
+            self._transport.abort()
+            return
         _lingering.add(self)
-        self._transport.write_eof()
         self._transport.resume_reading()
 
 
@@ -225,8 +273,8 @@ class _Side(asyncio.Transport):
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         """Send."""
-        if self._open and not self._transport.is_closing():
-            self._transport.write(data)
+        if self._open:
+            self._line.send(data)
 
     def is_closing(self) -> bool:
         """Tell whether it is over."""

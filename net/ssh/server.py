@@ -65,6 +65,7 @@ class House:
         self._visits: set[asyncio.Task[None]] = set()
         self._answers: dict[int, asyncio.Future[Vouched | Turned]] = {}
         self._guests = 0
+        self._present: set[int] = set()
         self._inside = 0
 
     async def open(self) -> Opened:
@@ -167,6 +168,7 @@ class House:
         """Return what the host says to someone's coming."""
         answer: asyncio.Future[Vouched | Turned] = asyncio.get_running_loop().create_future()
         self._answers[arrived.guest] = answer
+        self._present.add(arrived.guest)
         self._wire.post(arrived)
         try:
             async with asyncio.timeout(_ANSWERED_WITHIN):
@@ -177,8 +179,10 @@ class House:
             self._answers.pop(arrived.guest, None)
 
     def gone(self, guest: int) -> None:
-        """Tell the host that a guest is gone."""
-        self._wire.post(Gone(guest))
+        """Tell the host that a guest is gone, once."""
+        if guest in self._present:
+            self._present.remove(guest)
+            self._wire.post(Gone(guest))
 
     def spawn_for(self, vouched: Vouched, name: str, guest: Guest, keyed: bool, directory: Path) -> Spawn:
         """Return what the nursery is told."""

@@ -18,7 +18,7 @@ from net.ssh.line import Line
 
 LOGIN_WITHIN: Final = 30.0
 """Seconds."""
-KEEPALIVE: Final = 4.8
+KEEPALIVE: Final = 4.7
 KEEPALIVES: Final = 2
 """Who has not answered so many, `KEEPALIVE` seconds apart, by the time of the next is gone: that is within 15 s."""
 

@@ -51,7 +51,7 @@ class House(Protocol):
         """Return what the host says to someone's coming."""
 
     def gone(self, guest: int) -> None:
-        """Tell the host that a guest is gone."""
+        """Tell the host that a guest is gone; a second time does nothing."""
 
     def spawn_for(self, vouched: Vouched, name: str, guest: Guest, keyed: bool, directory: Path) -> Spawn:
         """Return what the nursery is told."""
@@ -94,7 +94,7 @@ async def _play(house: House, guest: Guest, arrived: Arrived) -> int | None:
                 raise _Refused(answer.sentence)
             child, tty = await _begin(house, guest, arrived, answer, after)
             await _first(PAINTED_WITHIN, guest.painted, child.ended, guest.left, house.closing)
-        return await _until_end(house, guest, child, tty)
+        return await _until_end(house, guest, arrived.guest, child, tty)
 
 
 async def _begin(house: House, guest: Guest, arrived: Arrived, vouched: Vouched, after: ExitStack) -> tuple[Child, Tty]:
@@ -110,11 +110,12 @@ async def _begin(house: House, guest: Guest, arrived: Arrived, vouched: Vouched,
         tty.close_slave()
 
 
-async def _until_end(house: House, guest: Guest, child: Child, tty: Tty) -> int | None:
+async def _until_end(house: House, guest: Guest, number: int, child: Child, tty: Tty) -> int | None:
     """Wait for the end of the game, of the guest or of the house, and then see to it that the child ends too."""
     try:
         await _first(None, child.ended, guest.left, house.closing)
         if guest.left.is_set():
+            house.gone(number)  # their seat is free to come back to, whatever the child still does
             await child.end(0, HUNG_UP_WITHIN)
         elif not child.ended.is_set():
             await child.end(signal.SIGTERM, CLOSED_WITHIN)

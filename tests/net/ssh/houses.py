@@ -69,6 +69,11 @@ class House:
         assert self.opened is not None
         return self.opened.port
 
+    @property
+    def log(self) -> str:
+        """What the server has written to its log."""
+        return "".join(path.read_text() for path in self.directory.glob(".*/**/network.log"))
+
     def leftovers(self) -> list[str]:
         """Return the private directories of guests that there are."""
         return [path.name for path in self.directory.glob("ssh-guests/*/*") if path.name != ".lock"]
@@ -97,8 +102,11 @@ def word(directory: Path, **other: object) -> Open:
 
 
 @asynccontextmanager
-async def house(directory: Path, path: str = "", **other: object) -> AsyncIterator[House]:
-    """Run the server until the end of the block. It may have failed. `path` is where it finds modules first."""
+async def house(directory: Path, path: str = "", faulty: bool = False, **other: object) -> AsyncIterator[House]:
+    """Run the server until the end of the block. It may have failed.
+
+    `path` is where it finds modules first. Only a server that is `faulty` may write to its log.
+    """
     ours, theirs = socket.socketpair()
     with theirs:
         process = await asyncio.create_subprocess_exec(
@@ -120,6 +128,8 @@ async def house(directory: Path, path: str = "", **other: object) -> AsyncIterat
         running.wire.post(word(directory, **other))
         await running.until(lambda: running.opened is not None or running.failed is not None)
         yield running
+        if not faulty:
+            assert running.log == "", running.log
     finally:
         await running.wire.close()
         running.task.cancel()

@@ -7,7 +7,7 @@ import os
 import socket
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import asyncssh
@@ -18,7 +18,7 @@ from net.ssh.keys import AT_ONCE
 from tests.net.ssh.clients import WITHIN, connected, eventually, seated, sit
 from tests.net.ssh.houses import House, house
 
-MSG_IGNORE, MSG_GLOBAL_REQUEST, MSG_CHANNEL_REQUEST, MSG_KEXINIT = 2, 80, 98, 20
+MSG_IGNORE, MSG_GLOBAL_REQUEST, MSG_CHANNEL_REQUEST, MSG_KEXINIT, MSG_WINDOW_ADJUST = 2, 80, 98, 20, 93
 
 MEGABYTES = 24
 """By how much the server may grow."""
@@ -194,6 +194,27 @@ async def test_a_guest_who_exchanges_keys_again_and_again_is_sent_away(tmp_path:
             while not connection.is_closed():
                 connection.send_debug("x")
                 await asyncio.sleep(0.001)
+
+
+async def test_a_guest_who_begins_to_exchange_keys_and_goes_no_further_is_sent_away(tmp_path: Path) -> None:
+    nothing = bytes(16) + string(b"curve25519-sha256") + string(b"ssh-ed25519")
+    nothing += 2 * string(b"aes128-ctr") + 2 * string(b"hmac-sha2-256") + 2 * string(b"none") + bytes(13)
+    async with house(tmp_path) as running, undisturbed(running), connected(running, "chatty") as connection:
+        await (await sit(connection, window=2**31)).start()
+        connection.send_packet(MSG_KEXINIT, nothing)
+        await ended(connection)
+
+
+@pytest.mark.parametrize("window", [0, 2**31])
+async def test_a_guest_who_wants_a_packet_for_each_byte_is_sent_away(tmp_path: Path, window: int) -> None:
+    async with house(tmp_path) as running, undisturbed(running), connected(running, "chatty") as connection:
+        seat = await sit(connection, window=window, max_pktsize=1)
+        if not window:
+            await running.until(lambda: len(running.arrived) == 2)
+            await asyncio.sleep(1)  # for what is to be seen to wait
+            with suppress(BrokenPipeError):
+                seat.process.channel.send_packet(MSG_WINDOW_ADJUST, (2**20).to_bytes(4, "big"))
+        await ended(connection)
 
 
 async def test_a_guest_who_resizes_without_end_holds_up_nobody(tmp_path: Path) -> None:

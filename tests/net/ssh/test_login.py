@@ -163,7 +163,7 @@ async def test_a_key_that_is_added_is_known_and_one_that_is_taken_out_is_not(
     tmp_path: Path, keys: dict[str, asyncssh.SSHKey]
 ) -> None:
     file = tmp_path / "authorized_keys"
-    async with house(tmp_path, keys=str(file)) as running:
+    async with house(tmp_path, keys=str(file), faulty=True) as running:
         file.write_bytes(keys["eve"].export_public_key())
         async with connected(running, client_keys=[keys["eve"]]):
             pass
@@ -174,6 +174,7 @@ async def test_a_key_that_is_added_is_known_and_one_that_is_taken_out_is_not(
         with pytest.raises(asyncssh.PermissionDenied):
             async with connected(running, client_keys=[keys["eve"]]):
                 pass
+        assert "nobody comes in by key" in running.log
 
 
 async def test_only_so_many_keys_are_tried(tmp_path: Path, keys: dict[str, asyncssh.SSHKey]) -> None:

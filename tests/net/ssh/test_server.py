@@ -109,8 +109,8 @@ async def test_a_guest_who_hangs_up_is_gone_and_so_is_the_child(tmp_path: Path) 
                 seat = await (await sit(connection)).start()
                 connection.abort()
             await running.until(lambda: len(running.gone) == len(running.arrived))
-            assert seat.is_gone()
-        assert running.leftovers() == []
+            await eventually(seat.is_gone)
+        await eventually(lambda: running.leftovers() == [])
 
 
 async def test_who_types_no_more_may_still_look(tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ async def test_a_killed_server_leaves_no_process(tmp_path: Path) -> None:
 
 
 async def test_when_the_nursery_dies_its_guests_are_told_and_there_is_another(tmp_path: Path) -> None:
-    async with house(tmp_path) as running, seated(running) as seat:
+    async with house(tmp_path, faulty=True) as running, seated(running) as seat:
         async with connected(running, "nursery-dies") as connection:
             shown, _ = await (await sit(connection)).end()
         assert b"can't take another guest just now" in shown
@@ -187,6 +187,7 @@ async def test_when_the_nursery_dies_its_guests_are_told_and_there_is_another(tm
         assert status == 70
         async with seated(running) as again:
             await again.leave()
+        assert "The nursery has ended" in running.log
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="needs Linux to say what descriptors there are")
