@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual import events
 from textual.app import App, ComposeResult
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -138,9 +138,21 @@ class Page(Screen[Result], Generic[Result]):
         raise NotImplementedError
 
     def redraw(self) -> None:
-        """Draw anew; only what has changed is sent to the terminal."""
-        for canvas in self.query(Canvas):
-            canvas.redraw()
+        """Draw anew; only what has changed is sent to the terminal. What another page covers waits until it is seen."""
+        if self.is_attached and not self._covered:
+            for canvas in self.query(Canvas):
+                canvas.redraw()
+
+    @property
+    def _covered(self) -> bool:
+        """Whether nothing of this can be seen. If it were drawn, Textual would repaint all that lies over it."""
+        stack = self.app.screen_stack
+        above = stack[stack.index(self) + 1 :] if self in stack else []
+        return any(not isinstance(screen, ModalScreen) for screen in above)
+
+    def on_screen_resume(self) -> None:
+        """Show what has changed meanwhile."""
+        self.redraw()
 
     def _paint(self, surface: Surface, look: Look) -> None:
         if surface.width < LEAST_WIDTH or surface.height < LEAST_HEIGHT:
