@@ -211,3 +211,19 @@ async def test_a_lost_connection_is_said_until_it_is_back(evening: Evening) -> N
         evening.doors.tell(Connected(3))
         await evening.sees("The connection is back")
         assert "No connection" not in evening.shown
+
+
+async def test_a_lobby_that_the_table_covers_is_drawn_when_it_is_seen_again(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening.app.run_test(size=SIZE) as evening.pilot:
+        await evening.dealt()
+        lobby = evening.app.screen_stack[-2]
+        drawn: list[object] = []
+        monkeypatch.setattr(lobby, "draw", lambda surface, look: drawn.append(surface))
+        evening.doors.tell(RoomChanged(replace(PLAYING, paused_by="Bob")))
+        await evening.sees("Bob has paused the game")
+        assert not drawn, "all of the table would be repainted for it"
+        evening.app.pop_screen()
+        await evening.until(LobbyScreen)
+        assert drawn
