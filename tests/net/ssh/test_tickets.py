@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -9,10 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from net.addresses import Endpoint
+from net.calling import Caller
+from net.pins import Pins
+from net.remote import Remote
 from net.session import End
 from net.ssh.vouch import KeySeats, Vouch
-from net.updates import Closed, Connected, Joined, PassphraseAsked, Reconnecting, RoomChanged
-from tests.net.lan_room import LanRoom, Player
+from net.target import Target
+from net.tokens import Tokens
+from net.updates import Closed, Connected, Joined, PassphraseAsked, Reconnecting, RoomChanged, Update
+from tests.net.lan_room import LanRoom, Player, no_warning
 
 PASSPHRASE = "walnut comet 42"
 ANN, BOB = b"A" * 16, b"B" * 16
@@ -68,6 +75,37 @@ async def test_the_table_goes_by_what_the_host_knows_after_a_restart_too(
         await room.open()
         await ann.told(Connected)
         assert [member.origin for member in room.room.seats.connected] == ["10.0.0.7"]
+
+
+@pytest.mark.parametrize("vouched", [True, False])
+async def test_nobody_looks_on_the_network_for_the_host_of_a_guest_by_ssh(tmp_path: Path, vouched: bool) -> None:
+    joined, looked, lost_again = asyncio.Event(), asyncio.Event(), asyncio.Event()
+    reasons: list[str] = []
+
+    def find(host_id: str, found: object) -> Callable[[], None]:
+        looked.set()
+        return lambda: None
+
+    def take(update: Update) -> None:
+        if isinstance(update, Joined):
+            joined.set()
+        elif isinstance(update, Reconnecting):
+            reasons.append(update.sentence)  # another one each time
+            if len(reasons) == 2:
+                lost_again.set()
+
+    async with opened(tmp_path) as room:
+        target = Target((Endpoint("127.0.0.1", room.port),), None, room.identity.fingerprint, ANN, vouched)
+        tokens = Tokens(Pins(tmp_path / "child", no_warning))
+        child = Remote(target, "Ann", Caller(lambda: (), "127.0.0.1"), tokens, take, find=find)
+        running = asyncio.create_task(child.run())
+        async with asyncio.timeout(10.0):
+            await joined.wait()
+            await room.close("crash", "The table broke down.")
+            await (lost_again.wait() if vouched else looked.wait())
+        assert looked.is_set() is not vouched
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
 
 
 async def test_who_has_a_token_and_no_ticket_counts_as_from_where_they_are(
