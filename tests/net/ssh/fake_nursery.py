@@ -124,12 +124,12 @@ def play(spawn: Spawn) -> int:
         return 0
     tty.setraw(0)
     signal.signal(signal.SIGWINCH, lambda number, frame: write(f"[size {size()}]".encode()))
-    write(ENTER + json.dumps(told).encode() + b"\r\nhere\r\n")
     if name == "polite":
         signal.signal(signal.SIGTERM, lambda number, frame: bye(0))
     if name in ("stubborn", "rude"):
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)
+    write(ENTER + json.dumps(told).encode() + b"\r\nhere\r\n")
     count = 0
     while True:
         if name == "chatty":
