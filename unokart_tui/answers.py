@@ -14,7 +14,7 @@ from unokart_tui.commands import COLOR_IDS, CommandId
 from unokart_tui.names import name_in, possessive
 from unokart_tui.outcomes import Answer, GoOn, Say, Send, Shown
 from unokart_tui.room_keys import reaction, room_command
-from unokart_tui.table import BETWEEN, WAITING, Table
+from unokart_tui.table import BETWEEN, JUST_CHANGED, WAITING, Table
 from unokart_tui.words import situation, what_fits
 
 _FIRST: Final[Mapping[Phase, str]] = {
@@ -53,6 +53,8 @@ def answer(table: Table, command: CommandId, key: str = "", now: float = 0.0) ->
         done = Say(table.halted) if table.halted is not None and not _between_rounds(table) else _asking(table, command)
     if isinstance(done, Send) and table.awaits(done.action):
         return Say(WAITING)
+    if isinstance(done, Send) and table.unsettled and not isinstance(done.action, CallUno | Catch):
+        return Say(JUST_CHANGED)
     return done
 
 

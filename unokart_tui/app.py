@@ -216,7 +216,7 @@ class UnoKartApp(App[None]):
         from unokart_tui.solo_table import SoloTable
         from unokart_tui.table_options import options_for
 
-        options = options_for(self.settings, self.look, self.set_title)
+        options = options_for(self.settings, self.look, self.set_title, self.attract)
         table = SoloTable(self, options, self._table_ended, leads_home=self.leads_home)
         self.sit(table)
         await table.open(self.settings, seed, self.outside.directory if self.outside is not None else None, resume)
@@ -278,6 +278,11 @@ class UnoKartApp(App[None]):
         """Set the terminal's title, if the player wants that."""
         if self.settings.title and isinstance(self._driver, TerminalDriver):
             self._driver.set_title(title)
+
+    def attract(self, text: str) -> None:
+        """Have the terminal show a notice while the player looks elsewhere, if it is known to show any."""
+        if not self.app_focus and isinstance(self._driver, TerminalDriver):
+            self._driver.notify(text)
 
     def end_soon(self) -> None:
         """End in good order; may be called from any thread."""

@@ -22,6 +22,7 @@ from unokart_tui.paths import make_private, settings_file
 MOST_BOTS: Final = 9
 MOST_TARGET: Final = 100_000
 MOST_PACE: Final = 10.0
+MOST_SETTLE: Final = 2.0
 LEVELS: Final[tuple[BotLevel, ...]] = ("easy", "normal")
 KeymapName = Literal["usual", "vim"]
 KEYMAPS: Final[tuple[KeymapName, ...]] = ("usual", "vim")
@@ -50,6 +51,14 @@ class Settings(Struct, frozen=True):
     """Whether to draw with ASCII marks alone."""
     invitations: bool = True
     """Whether hosts on the network see who is at home, and can invite them."""
+    notify: bool = True
+    """Whether the terminal shows a notice when it is the player's turn and they look elsewhere."""
+    reminder: bool = True
+    """Whether the player is reminded before the time for an answer is up."""
+    settle: float = 0.35
+    """Seconds after the player's cards or the question have changed in which no key plays or answers, 0 to 2."""
+    mouse: bool = True
+    """Whether the mouse acts in the game; otherwise it selects text as in any terminal."""
     keymap: KeymapName = "usual"
     """Which keys the commands of the table have before `keys` are given to them."""
     keys: dict[str, tuple[str, ...]] = {}
@@ -61,6 +70,13 @@ def _whole(low: int, high: int) -> tuple[Callable[[object], bool], str]:
     return lambda value: type(value) is int and low <= value <= high, f"a whole number from {low} to {high}"
 
 
+def _seconds(high: float) -> tuple[Callable[[object], bool], str]:
+    return (
+        lambda value: isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= high,
+        f"a number of seconds from 0 to {high:g}",
+    )
+
+
 _YES_NO: Final = (lambda value: isinstance(value, bool), "true or false")
 
 _CHECKS: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {
@@ -68,15 +84,16 @@ _CHECKS: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {
     "bots": _whole(1, MOST_BOTS),
     "level": (lambda value: value in LEVELS, '"easy" or "normal"'),
     "target": _whole(1, MOST_TARGET),
-    "pace": (
-        lambda value: type(value) in (int, float) and 0 <= value <= MOST_PACE,
-        f"a number of seconds from 0 to {MOST_PACE:g}",
-    ),
+    "pace": _seconds(MOST_PACE),
     "animations": _YES_NO,
     "bell": _YES_NO,
     "title": _YES_NO,
     "ascii": _YES_NO,
     "invitations": _YES_NO,
+    "notify": _YES_NO,
+    "reminder": _YES_NO,
+    "settle": _seconds(MOST_SETTLE),
+    "mouse": _YES_NO,
     "keymap": (lambda value: value in KEYMAPS, '"usual" or "vim"'),
 }
 

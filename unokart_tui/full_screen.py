@@ -43,7 +43,7 @@ def run(app: UnoKartApp, show: Callable[[], object] | None = None) -> int:
     leaves it so, or where the terminal is gone and others are there; then this returns when that room has ended.
     """
     with EndWatch(app.end_soon) as watch:
-        show() if show is not None else app.run()
+        show() if show is not None else app.run(mouse=app.settings.mouse)
         app.leave()
     status = watch.status or app.return_code or 0
     hung_up = watch.signal == signal.SIGHUP

@@ -194,7 +194,7 @@ class Lan:
         app = self._app
         around = Around(
             doors=self._doors,
-            options=lambda: options_for(app.settings, app.look, app.set_title),
+            options=lambda: options_for(app.settings, app.look, app.set_title, app.attract),
             level=app.settings.level,
             ended=self._ended,
             keep_record=self._keep_record,

@@ -19,6 +19,10 @@ class TableOptions:
     """Ring when your turn begins."""
     set_title: Callable[[str], None] | None = None
     """Called with the terminal's title whenever it should change; None leaves the title alone."""
+    attract: Callable[[str], None] | None = None
+    """Called with a sentence that the player should see wherever they look; None where nothing can be shown."""
+    remind: bool = True
+    """Ring, and attract the player, when little time is left for their answer."""
     box_moment: bool = True
     """Show item boxes being opened in the middle of the table."""
     motion: bool = True
@@ -39,4 +43,6 @@ class TableOptions:
     """How long an answer of the table may take before it is said that it is awaited."""
     linger: float = 1.6
     """How long the last card of a round is left to be seen before the results come."""
+    settle: float = 0.35
+    """How long after the hand or the question has changed no key plays or answers."""
     clock: Callable[[], float] = time.monotonic

@@ -186,6 +186,11 @@ class Stay:
         return left % 1 or 1.0 if left > 0 else None
 
     @property
+    def hurried(self) -> bool:
+        """Whether the player is the one who has not much time left to answer."""
+        return self.seconds_left is not None and self.room is not None and self._asked == self.room.seat
+
+    @property
     def hurry(self) -> str | None:
         """Say who has how long to answer, once that is not much."""
         left = self.seconds_left

@@ -75,6 +75,15 @@ class Surface:
         # The second cell of a wide character holds "".
         self.chars = [[" "] * width for _ in range(height)]
         self.styles = [[style] * width for _ in range(height)]
+        self._targets: list[tuple[Region, object]] = []
+
+    def mark(self, x: int, y: int, width: int, height: int, meaning: object) -> None:
+        """Note what a click on a rectangle means; what is marked later lies over what was marked before."""
+        self._targets.append((Region(x, y, width, height), meaning))
+
+    def meaning(self, x: int, y: int) -> object | None:
+        """Return what a click on a cell means."""
+        return next((meaning for region, meaning in reversed(self._targets) if region.contains(x, y)), None)
 
     def text(self, x: int, y: int, text: str, style: Style) -> int:
         """Write a text and return the column after it."""

@@ -36,6 +36,7 @@ BETWEEN = (Phase.NEW, Phase.ROUND_OVER, Phase.MATCH_OVER)
 _ITEMS = frozenset(get_args(Item))
 
 WAITING = "Waiting for the table to answer."
+JUST_CHANGED = "Your cards or the question changed just then: press it again if you mean it."
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,8 @@ class Happened:
     """The seat that has played the card which is the top card now."""
     struck: frozenset[int] = frozenset()
     """The seats that drew because of an item."""
+    unsettled: bool = False
+    """The hand, the choice or the question is another now."""
     again: Action | None = None
     """Refused because of a change that does not touch it, so to be asked for once more."""
 
@@ -106,6 +109,8 @@ class Table:
     """Whether the quick reactions are offered."""
     filtered: bool = False
     """Whether, on the player's turn, only the cards that may be played are shown."""
+    unsettled: bool = False
+    """Whether the hand, the choice or the question has just changed, so that a key may be meant for what was before."""
     finding: Finding | None = None
     """The letters of a card that are being typed."""
 
@@ -241,7 +246,7 @@ class Table:
         return asked.action in legal_in(self.view)
 
     def _changed(self, update: Changed) -> Happened:
-        was_mine = self.mine
+        was_mine, acted_upon = self.mine, self._acted_upon()
         if self.view is None or update.view.owed != self.view.owed:
             self.notice = None
         self.view, self.version = update.view, update.version
@@ -252,6 +257,8 @@ class Table:
             self.armed = False
         self._drop_question()
         played = [event.seat for event in update.events if isinstance(event, Played) and event.card == update.view.top]
+        changed = self._acted_upon() != acted_upon
+        self.unsettled = self.unsettled or changed
         return Happened(
             self.mine and not was_mine,
             tuple(_opened(update.events)),
@@ -259,7 +266,14 @@ class Table:
             frozenset(
                 event.seat for event in update.events if isinstance(event, Drew) and event.reason in get_args(Item)
             ),
+            changed,
         )
+
+    def _acted_upon(self) -> tuple[object, ...]:
+        """Return what a key that plays or answers acts upon. That a turn begins with the same hand is no surprise."""
+        view = self.view
+        asked = view.phase if view is not None and self.mine and view.phase is not Phase.PLAY else None
+        return view.hand if view is not None else (), self.hand.chosen, asked
 
     def _take_hand(self, view: View) -> None:
         new = self.hand.take(view.hand)

@@ -23,6 +23,8 @@ from textual.app import App
 from textual.drivers import linux_driver
 from textual.drivers.linux_driver import LinuxDriver
 
+from unokart_tui.attention import notice, way_of
+
 SIGNALS: Final = (
     signal.SIGTERM,
     signal.SIGHUP,
@@ -111,6 +113,12 @@ class TerminalDriver(LinuxDriver):
     def set_title(self, title: str) -> None:
         """Set the terminal's title, a line without control characters."""
         self.write(f"\x1b]0;{title}\x07")
+
+    def notify(self, text: str) -> None:
+        """Have the terminal show a notice, a line without control characters, if it is known to show any."""
+        way = way_of(os.environ)
+        if way is not None:
+            self.write(notice(way, text))
 
     def run_input_thread(self) -> None:
         """Read keys until the app ends; a byte that is no UTF-8 becomes a key that means nothing."""

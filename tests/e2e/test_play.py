@@ -10,6 +10,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.e2e.terminals import UNOKART, Pty, Tmux
+from unokart_tui.paths import settings_file
 
 pytestmark = [
     pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed"),
@@ -18,6 +19,16 @@ pytestmark = [
 
 PLAY = (*UNOKART, "play", "--name", "Ada", "--pace", "0", "--seed", "4")
 DEALT = r"round 1"
+
+
+@pytest.fixture(autouse=True)
+def quick() -> None:
+    """Let keys act at once: who presses them here knows what is on the screen before people could."""
+    path = settings_file()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("settle = 0\n", encoding="utf-8")
+
+
 OVER = "Enter again"
 
 

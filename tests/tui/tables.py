@@ -31,7 +31,7 @@ from unokart_tui.table import Table
 def calm(**given: Any) -> TableOptions:
     """Return options under which nothing happens by itself while a test looks on, in full color."""
     hour = 3600.0
-    still = {"keep_after": hour, "notice_for": hour, "linger": hour, "patience": hour}
+    still = {"keep_after": hour, "notice_for": hour, "linger": hour, "patience": hour, "settle": 0}
     return TableOptions(**{"palette": FULL, "box_moment": False, "motion": False, **still, **given})
 
 

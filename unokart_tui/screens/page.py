@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from unokart_tui.cardface import Look
 from unokart_tui.glyphs import UNICODE
-from unokart_tui.keynames import written
+from unokart_tui.keynames import key_named, written
 from unokart_tui.palette import palette_for
 from unokart_tui.surface import Surface, wrap
 from unokart_tui.timers import Timers
@@ -38,7 +38,10 @@ def look_of(app: App[Any]) -> Look:
 
 
 class Canvas(Widget):
-    """Shows what `paint` draws on a surface of its size; `look` says what to draw with."""
+    """Shows what `paint` draws on a surface of its size; `look` says what to draw with.
+
+    A click on what is marked with the name of a key presses that key.
+    """
 
     def __init__(self, paint: Callable[[Surface, Look], None], look: Callable[[], Look]) -> None:
         super().__init__()
@@ -65,6 +68,14 @@ class Canvas(Widget):
         """Draw anew and have every cell repainted, for what they are drawn with is different now."""
         self._paint()
         self.refresh()
+
+    def on_click(self, event: events.Click) -> None:
+        """Press the key that what was clicked stands for."""
+        corner = self.region.offset
+        key = self._surface.meaning(event.screen_x - corner.x, event.screen_y - corner.y) if self._surface else None
+        if isinstance(key, str):
+            event.stop()
+            self.app.simulate_key(key)
 
     def _paint(self) -> Surface:
         look = self._look()
@@ -194,8 +205,11 @@ def draw_keys(surface: Surface, y: int, keys: list[tuple[str, str]], look: Look)
     surface.fill(0, y, surface.width, 1, palette.bar)
     x = 1
     for key, does in keys:
+        begin = x
         x = surface.text(x, y, key, palette.bar_key)
         x = surface.text(x, y, f" {does}   ", palette.bar)
+        if (name := key_named(key)) is not None:
+            surface.mark(begin, y, x - begin - 3, 1, name)
 
 
 def centered(surface: Surface, y: int, text: str, style: Style) -> int:

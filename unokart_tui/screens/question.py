@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import ModalScreen
 
 from unokart_tui.cardface import Look
-from unokart_tui.keynames import written
+from unokart_tui.keynames import key_named, written
 from unokart_tui.screens.page import Canvas, centered, look_of, meant_by
 from unokart_tui.surface import Surface, wrap
 
@@ -93,6 +93,7 @@ class QuestionScreen(ModalScreen[Answer | None], Generic[Answer]):
             marker = glyphs.acts if at == self._at else " "
             text = f" {marker} {choice.text}"
             room = surface.width - 4
+            surface.mark(2, y + 1 + at, room, 1, key_named(choice.key) or choice.key)
             surface.text(2, y + 1 + at, text + " " * (room - cell_len(text) - 3) + f" {choice.key} ", style)
 
 

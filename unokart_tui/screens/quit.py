@@ -69,5 +69,7 @@ class QuitScreen(ModalScreen[bool]):
         centered(surface, 2, after, palette.ground)
         gap = 4
         x = (width - len(_STAY) - gap - len(_LEAVE)) // 2
+        surface.mark(x, 4, len(_STAY), 1, "n")
+        surface.mark(x + len(_STAY) + gap, 4, len(_LEAVE), 1, "y")
         surface.text(x, 4, _STAY, palette.ground if self._leave else palette.badge)
         surface.text(x + len(_STAY) + gap, 4, _LEAVE, palette.badge if self._leave else palette.ground)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -26,13 +26,14 @@ from unokart_tui.keynames import written
 from unokart_tui.options import TableOptions
 from unokart_tui.outcomes import GoOn, Say, Send
 from unokart_tui.palette import palette_for
+from unokart_tui.pointing import Pressed, meant
 from unokart_tui.room_keys import Ask
 from unokart_tui.screens.movement import Movement
 from unokart_tui.screens.shares import fits, row_shares, too_small
 from unokart_tui.screens.table_pages import commands_page, page_of, renew_page
 from unokart_tui.screens.visits import Company, Visits
-from unokart_tui.surface import plain
-from unokart_tui.table import BETWEEN, WAITING, Table
+from unokart_tui.summons import Summons
+from unokart_tui.table import BETWEEN, JUST_CHANGED, WAITING, Table
 from unokart_tui.timers import Timers
 from unokart_tui.widgets.cards import Cards
 from unokart_tui.widgets.header import Header
@@ -42,7 +43,8 @@ from unokart_tui.widgets.painted import Painted
 from unokart_tui.widgets.players import Players
 from unokart_tui.widgets.prompt import Prompt
 from unokart_tui.widgets.side import Side, side_width
-from unokart_tui.words import turn_of
+
+_BRIEFLY: Final = 1.2
 
 
 class TableScreen(Screen[None]):
@@ -67,11 +69,11 @@ class TableScreen(Screen[None]):
         if company is not None:
             self.table.stay, self.table.log = company.stay, company.stay.log
         self._visits = visits
-        self._title = ""
         self._visit: Screen[Any] | None = None
         self._due = Timers(self)
         self._paint_due = False
         self._movement = Movement(self, self.options)
+        self._summons = Summons(self.options, lambda: self.app.bell())
 
     def compose(self) -> ComposeResult:
         """Put up the parts from top to bottom, and the line shown instead where there is no room for them."""
@@ -104,17 +106,27 @@ class TableScreen(Screen[None]):
             if update.view.phase not in BETWEEN:
                 self._show_old(True)
         self._movement.show(happened, before)
-        if happened.turn_began and self.options.bell:
-            self.app.bell()
-        self._show_title()
+        if happened.turn_began:
+            self._summons.turn_began()
+        if not self.options.settle:
+            self._settled()
+        elif happened.unsettled:
+            self._due.start("settle", self.options.settle, self._settled)
+        if self.view is not None:
+            self._summons.show(self.view, self.table.people)
         self._share_rows()
         self._count_down()
         self.repaint()
         renew_page(self.app.screen, happened.turn_began)
 
+    def _settled(self) -> None:
+        self.table.unsettled = False
+
     def _count_down(self) -> None:
-        """Show each of the last seconds that an answer may take."""
+        """Show each of the last seconds that an answer may take, and remind the player of them once."""
         stay = self.table.stay
+        if stay is not None:
+            self._summons.look_at_clock(stay)
         wait = stay.next_second if stay is not None else None
         if wait is None:
             self._due.stop("second")
@@ -171,14 +183,6 @@ class TableScreen(Screen[None]):
         self._due.stop("old")
         self.query_one("#table").visible = shown
 
-    def _show_title(self) -> None:
-        if self.options.set_title is None or self.view is None:
-            return
-        title = f"{plain(turn_of(self.view, self.table.people))} - UNO Kart"
-        if title != self._title:
-            self._title = title
-            self.options.set_title(title)
-
     # What is asked
 
     def on_key(self, event: Key) -> None:
@@ -203,6 +207,16 @@ class TableScreen(Screen[None]):
             self._say(
                 f"{written(event.key, event.character)} does nothing here; {self.table.keys.of('help')} shows the keys."
             )
+
+    def on_painted_clicked(self, message: Painted.Clicked) -> None:
+        """Do what a click stands for; while something is typed to be said, nothing."""
+        if self.table.saying is None:
+            wanted = meant(self.table, message.target)
+            if isinstance(wanted, Pressed):
+                self._do(wanted.id, wanted.digit)
+            elif wanted is not None:
+                self._say(wanted)
+            self.repaint()
 
     def on_paste(self, event: Paste) -> None:
         """Take what is pasted to be said."""
@@ -269,7 +283,9 @@ class TableScreen(Screen[None]):
     def _say(self, sentence: str) -> None:
         """Answer a key with a sentence, for a moment."""
         self.table.notice, self.table.standing = sentence, None
-        self._due.start("notice", self.options.notice_for, self._unsay)
+        # What has just changed has to be seen soon.
+        seconds = min(_BRIEFLY, self.options.notice_for) if sentence == JUST_CHANGED else self.options.notice_for
+        self._due.start("notice", seconds, self._unsay)
         self.repaint()
 
     def _unsay(self) -> None:

@@ -36,6 +36,7 @@ class Cards(Painted):
                 surface, place.x, place.y, card.code, self.look,
                 form=fan.form, mood=mood, width=place.width, height=place.height, edge=place.edge,
             )  # fmt: skip
+            surface.mark(place.x, place.y, place.width, place.height + 1, card)
             if place.chosen and fan.rows == 1:
                 self._raise(surface, place, card, mood)
             elif place.chosen:

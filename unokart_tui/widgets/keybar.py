@@ -6,11 +6,13 @@ from typing import Final
 
 from engine.phases import Phase
 from unokart_tui.commands import BY_ID, CommandId
+from unokart_tui.pointing import Pressed
 from unokart_tui.surface import Surface
 from unokart_tui.table import BETWEEN
 from unokart_tui.widgets.painted import Painted
 
 _COLORS: Final = frozenset((Phase.OPENING_COLOR, Phase.ITEM_COLOR))
+_ALWAYS: Final[tuple[CommandId, ...]] = ("help", "quit")
 
 
 class KeyBar(Painted):
@@ -30,16 +32,20 @@ class KeyBar(Painted):
             x = self._draw(surface, 1, "Enter", "this one")
             self._draw(surface, x, "Esc", "back")
             return
-        end = surface.width - sum(self._width(key, text) for key, text in self._always()) + 1
+        end = surface.width - sum(self._width(self.table.keys.of(id), BY_ID[id].text) for id in _ALWAYS) + 1
         at = end
-        for key, text in self._always():
-            at = self._draw(surface, at, key, text)
+        for id in _ALWAYS:
+            key, text = self.table.keys.of(id), BY_ID[id].text
+            begin, at = at, self._draw(surface, at, key, text)
+            surface.mark(begin, 0, at - begin - 2, 1, Pressed(id))
         x = 1
-        for key, text, works in self._now():
+        for id, key, text, works in self._now():
             if x + self._width(key, text) > end:
                 break
             # A key that does nothing for the chosen card leaves its place empty: the others stay where they are.
-            x = self._draw(surface, x, key, text) if works else x + self._width(key, text)
+            begin, x = x, self._draw(surface, x, key, text) if works else x + self._width(key, text)
+            if works:
+                surface.mark(begin, 0, x - begin - 2, 1, Pressed(id))
 
     def _draw(self, surface: Surface, x: int, key: str, text: str) -> int:
         palette = self.look.palette
@@ -49,12 +55,9 @@ class KeyBar(Painted):
     def _width(self, key: str, text: str) -> int:
         return len(key) + len(text) + 3
 
-    def _always(self) -> list[tuple[str, str]]:
-        return [(self.table.keys.of(id), BY_ID[id].text) for id in ("help", "quit")]
-
-    def _now(self) -> list[tuple[str, str, bool]]:
-        """List keys, what they do, and whether they do it now."""
-        shown: list[tuple[str, str, bool]] = []
+    def _now(self) -> list[tuple[CommandId, str, str, bool]]:
+        """List commands with their keys, what they do, and whether they do it now."""
+        shown: list[tuple[CommandId, str, str, bool]] = []
         table = self.table
         over = table.view is not None and table.view.phase in BETWEEN
         chosen = table.hand.chosen
@@ -74,7 +77,7 @@ class KeyBar(Painted):
                 text = "go on"
             elif id == "sit" and table.stay is not None and table.stay.waits:
                 text = "wait no longer"
-            shown.append((key, text, works))
+            shown.append((id, key, text, works))
         return shown
 
     def _ids(self) -> list[CommandId]:

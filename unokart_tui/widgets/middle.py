@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from textual.events import MouseScrollUp
 from textual.geometry import Region
 
 from unokart_tui.cardface import Look
 from unokart_tui.motion import Motion, Reel
+from unokart_tui.pointing import Pressed
 from unokart_tui.surface import Surface
 from unokart_tui.table import Opened, Table
 from unokart_tui.timers import Timers
@@ -93,4 +95,9 @@ class Middle(Painted):
         if not self.alone:
             top = min(1, places.row)
             place = Region(places.end, top, surface.width - places.end - 1, surface.height - top)
+            surface.mark(*place, Pressed("log"))
             draw_story(surface, self.table, self.look, place)
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """Go back in the log with the wheel."""
+        self.post_message(self.Clicked(Pressed("log")))

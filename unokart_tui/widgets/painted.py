@@ -3,22 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.events import Resize
+from textual.events import Click, Resize
 from textual.geometry import Region
+from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
 from unokart_tui.cardface import Look
+from unokart_tui.hand import Card
+from unokart_tui.pointing import Pressed, Seat, Target
 from unokart_tui.surface import Surface
 from unokart_tui.table import Table
 
 
 class Painted(Widget):
-    """Shows a part of a `Table`. Whoever changes the table calls `repaint` on what shows it."""
+    """Shows a part of a `Table`. Whoever changes the table calls `repaint` on what shows it.
+
+    What is marked on the surface can be clicked: then it posts `Clicked`.
+    """
+
+    @dataclass
+    class Clicked(Message):
+        """Something was clicked."""
+
+        target: Target
 
     SLICES: ClassVar[int] = 1
     """Into how many parts it is cut from left to right. Textual sends a changed row from the left edge of a widget on,
@@ -84,6 +97,13 @@ class Painted(Widget):
         if strip is None:
             self._strips[y] = strip = surface.strip(y) if y < surface.height else Strip.blank(self.size.width)
         return strip
+
+    def on_click(self, event: Click) -> None:
+        """Tell what was clicked."""
+        corner = self.region.offset
+        target = self._surface.meaning(event.screen_x - corner.x, event.screen_y - corner.y) if self._surface else None
+        if isinstance(target, Pressed | Card | Seat):
+            self.post_message(self.Clicked(target))
 
     def _refresh_parts(self, regions: Sequence[Region]) -> None:
         if not self._slices:

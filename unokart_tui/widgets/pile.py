@@ -11,6 +11,7 @@ from engine.views import View
 from unokart_tui.cardface import GIANT, HUGE, LARGE, USUAL, Form, Look, draw_back, draw_card, draw_empty
 from unokart_tui.names import name_in
 from unokart_tui.palette import suit_of
+from unokart_tui.pointing import Pressed
 from unokart_tui.surface import Surface, clip
 from unokart_tui.table import Table
 from unokart_tui.words import ITEM_NAMES
@@ -89,6 +90,7 @@ def draw_pile(
 
 
 def _draw_stock(surface: Surface, view: View, look: Look, form: Form, x: int, y: int) -> None:
+    surface.mark(x, y, form.width, form.height + 1, Pressed("draw"))
     if view.draw_count:
         draw_back(surface, x, y, look, form)
     else:

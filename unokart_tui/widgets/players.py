@@ -14,6 +14,7 @@ from net.updates import Person
 from unokart_tui.cardface import Look
 from unokart_tui.motion import Motion, Reel
 from unokart_tui.names import digit_of, name_in
+from unokart_tui.pointing import Seat
 from unokart_tui.surface import Surface, clip
 from unokart_tui.table import Table
 from unokart_tui.timers import Timers
@@ -114,6 +115,7 @@ class Players(Painted):
 
     def _lane(self, surface: Surface, view: View, seat: int, shape: _Columns, x: int, y: int, tall: bool) -> None:
         palette, glyphs = self.look.palette, self.look.glyphs
+        surface.mark(x, y, shape.width, 1, Seat(seat))
         acts, me = view.owed == seat, seat == self.table.me
         ink = palette.yours if me else palette.strong if acts else palette.ground
         marker = glyphs.acts if acts else glyphs.down if view.direction == 1 else glyphs.up

@@ -10,9 +10,10 @@ from rich.style import Style
 from engine.cards import COLOR_NAMES, name_of
 from engine.phases import Phase
 from engine.views import View
-from unokart_tui.commands import COLOR_IDS
+from unokart_tui.commands import COLOR_IDS, CommandId
 from unokart_tui.names import digit_of, name_in
 from unokart_tui.palette import suit_of
+from unokart_tui.pointing import Pressed
 from unokart_tui.room_words import TRYING
 from unokart_tui.surface import Surface, clip, wrap
 from unokart_tui.table import BETWEEN
@@ -23,12 +24,14 @@ from unokart_tui.words import situation, turn_choice, turn_of
 
 @dataclass(frozen=True)
 class Choice:
-    """A key and what it does now."""
+    """A command and what it does now."""
 
-    key: str
+    id: CommandId
     text: str
     style: Style
     """Of the key."""
+    digit: str = ""
+    """The key, for ``digit``."""
 
 
 def _first_sentence(text: str) -> str:
@@ -168,11 +171,14 @@ class Prompt(Painted):
         x = 2
         choices = [*self._chances(), *self._choices(view)]
         for choice in choices:
+            key = choice.digit or self.table.keys.of(choice.id)
             text = f" {choice.text} " if choice.text else ""
-            if x + cell_len(choice.key) + 2 + cell_len(text) > surface.width:
+            if x + cell_len(key) + 2 + cell_len(text) > surface.width:
                 break
-            x = surface.text(x, 1, f" {choice.key} ", choice.style)
+            begin = x
+            x = surface.text(x, 1, f" {key} ", choice.style)
             x = surface.text(x, 1, text, palette.ground) + 1
+            surface.mark(begin, 1, x - begin - 1, 1, Pressed(choice.id, choice.digit))
         if not choices or (view.phase is Phase.PLAY and self.table.question is None):
             self._describe(surface, x, view)
 
@@ -199,11 +205,11 @@ class Prompt(Painted):
             return []
         chances = []
         if table.may_call:
-            chances.append(Choice(self.table.keys.of("uno"), "call UNO before you are caught", alarm))
+            chances.append(Choice("uno", "call UNO before you are caught", alarm))
         if table.catchable:
             names = [name_in(table.people, seat) for seat in table.catchable]
             who = names[0] if len(names) == 1 else f"one of {len(names)}"
-            chances.append(Choice(self.table.keys.of("catch"), f"catch {who}: no UNO called", alarm))
+            chances.append(Choice("catch", f"catch {who}: no UNO called", alarm))
         return chances
 
     def _choices(self, view: View) -> list[Choice]:
@@ -215,17 +221,17 @@ class Prompt(Painted):
         if table.halted is not None and view.phase not in BETWEEN:
             return []
         if view.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER):
-            return [Choice(self.table.keys.of("go"), "go on", palette.badge)]
+            return [Choice("go", "go on", palette.badge)]
         if not table.mine:
             return []
         match view.phase:
             case Phase.DRAWN:
-                play = [] if table.must_keep else [Choice(self.table.keys.of("go"), "play it", palette.badge)]
-                return [*play, Choice(self.table.keys.of("keep"), "keep it", palette.quiet_badge)]
+                play = [] if table.must_keep else [Choice("go", "play it", palette.badge)]
+                return [*play, Choice("keep", "keep it", palette.quiet_badge)]
             case Phase.CHALLENGE:
                 return [
-                    Choice(self.table.keys.of("accept"), "accept, draw 4", palette.quiet_badge),
-                    Choice(self.table.keys.of("challenge"), "challenge, 6 if no bluff", palette.badge),
+                    Choice("accept", "accept, draw 4", palette.quiet_badge),
+                    Choice("challenge", "challenge, 6 if no bluff", palette.badge),
                 ]
             case Phase.OPENING_COLOR | Phase.ITEM_COLOR:
                 return self._colors()
@@ -235,19 +241,17 @@ class Prompt(Painted):
                 return []
 
     def _back(self) -> Choice:
-        return Choice(self.table.keys.of("back"), "take back", self.look.palette.quiet_badge)
+        return Choice("back", "take back", self.look.palette.quiet_badge)
 
     def _colors(self) -> list[Choice]:
         card = self.look.palette.card
-        return [
-            Choice(self.table.keys.of(id), COLOR_NAMES[color], card[color, "bright"]) for id, color in COLOR_IDS.items()
-        ]
+        return [Choice(id, COLOR_NAMES[color], card[color, "bright"]) for id, color in COLOR_IDS.items()]
 
     def _people(self, seats: tuple[int, ...]) -> list[Choice]:
         """Offer people by their digits; where their names are too long for the line, only the digits."""
         names = [name_in(self.table.people, seat) if self._names_fit(seats) else "" for seat in seats]
         badge = self.look.palette.badge
-        return [Choice(digit_of(seat), name, badge) for seat, name in zip(seats, names, strict=True)]
+        return [Choice("digit", name, badge, digit_of(seat)) for seat, name in zip(seats, names, strict=True)]
 
     def _names_fit(self, seats: tuple[int, ...]) -> bool:
         room = self.size.width - 18  # for taking the question back, and the margins

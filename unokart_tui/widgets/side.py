@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from textual.events import MouseScrollUp
 from textual.geometry import Region
 
+from unokart_tui.pointing import Pressed
 from unokart_tui.surface import Surface
 from unokart_tui.widgets.painted import Painted
 from unokart_tui.widgets.story import draw_story
@@ -31,4 +33,10 @@ class Side(Painted):
         """Draw a line that sets it apart, and the log beside that."""
         palette, frame = self.look.palette, self.look.glyphs.frame
         surface.fill(0, 0, 1, surface.height, palette.faint, frame[5])
-        draw_story(surface, self.table, self.look, Region(2, 0, surface.width - 3, surface.height))
+        place = Region(2, 0, surface.width - 3, surface.height)
+        surface.mark(*place, Pressed("log"))
+        draw_story(surface, self.table, self.look, place)
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """Go back in the log with the wheel."""
+        self.post_message(self.Clicked(Pressed("log")))
