@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import Final, NoReturn
 
 import msgspec
@@ -29,6 +30,7 @@ FAULTY: Final = 70
 """The status of a child that has failed in a way of its own."""
 
 _READ: Final = 64 * 1024
+_LOG_AT_MOST: Final = 16 * 1024
 _DESCRIPTORS: Final = 8
 _LOOK_EVERY: Final = 0.02
 
@@ -46,7 +48,7 @@ class Nursery:
         self._live = live
         self._parser = FrameParser(CAP_FROM_HOST)
         self._terminals: list[int] = []  # that have come and belong to nobody yet
-        self._guests: dict[int, int] = {}  # by the process ids of their children
+        self._guests: dict[int, Spawn] = {}  # by the process ids of their children
         self._bell, self._ring = os.pipe()
         self._ended = False
 
@@ -103,7 +105,7 @@ class Nursery:
         if pid == 0:
             self._be_child(spawn, terminal)
         os.close(terminal)
-        self._guests[pid] = spawn.guest
+        self._guests[pid] = spawn
         self._say(Born(spawn.guest, pid))
 
     def _be_child(self, spawn: Spawn, terminal: int) -> NoReturn:
@@ -118,8 +120,8 @@ class Nursery:
             os._exit(status)  # nothing of the nursery's is to be run on the way out
 
     def _signal(self, guest: int, number: int) -> None:
-        for pid, other in self._guests.items():
-            if other == guest:  # not waited for yet, so the number is still this child's
+        for pid, spawn in self._guests.items():
+            if spawn.guest == guest:  # not waited for yet, so the number is still this child's
                 os.kill(pid, number)
 
     def _bury(self) -> None:
@@ -128,9 +130,10 @@ class Nursery:
             pid, status = os.waitpid(-1, os.WNOHANG)
             if pid == 0:
                 return
-            guest = self._guests.pop(pid)
+            spawn = self._guests.pop(pid)
+            _tell_faults(spawn)
             if not self._ended:
-                self._say(Died(guest, os.waitstatus_to_exitcode(status)))
+                self._say(Died(spawn.guest, os.waitstatus_to_exitcode(status)))
 
     def _end_children(self) -> None:
         self._ended = True
@@ -144,3 +147,10 @@ class Nursery:
                 with suppress(BlockingIOError):
                     os.read(self._bell, 4096)
                 self._bury()
+
+
+def _tell_faults(spawn: Spawn) -> None:
+    """Write what a child has logged to stderr, before its directory is removed: it is the host's to read."""
+    for log in sorted(Path(spawn.directory).rglob("*.log")):
+        text = log.read_bytes()[-_LOG_AT_MOST:].decode("utf-8", "replace")
+        sys.stderr.write(f"From the child of guest {spawn.guest}, {log.name}:\n{text}\n")

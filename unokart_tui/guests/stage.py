@@ -55,7 +55,8 @@ class Stage:
         self._run = self.loop.create_task(self.app.run_async(size=_SIZE, auto_pilot=play))
         self.loop.run_until_complete(asyncio.wait((self._run, ready), return_when=asyncio.FIRST_COMPLETED))
         if self._run.done():
-            self._run.result()  # which raises what has gone wrong
+            self._run.result()  # raises what has gone wrong, unless the app has dealt with it
+            raise RuntimeError("The app has ended while it was rehearsed.")
         # The app takes what is written meanwhile, and it has stopped.
         self._taken, (sys.stdout, sys.stderr) = (sys.stdout, sys.stderr), (sys.__stdout__, sys.__stderr__)
 
