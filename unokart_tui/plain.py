@@ -9,12 +9,14 @@ import select
 import sys
 import time
 from collections import deque
+from functools import partial
 from typing import IO, Final, Generic, Protocol, TypeVar
 
 from net.solo import open_solo
 from net.updates import Closed, Update
 from unokart_tui.config import Settings
 from unokart_tui.plain_table import PlainTable
+from unokart_tui.records import keep_record
 from unokart_tui.solo import solo_setup
 
 INTERRUPTED: Final = 130
@@ -131,13 +133,20 @@ def play_plain(settings: Settings, seed: int | None) -> int:
     """Play a match by lines; return the exit status: 0, or 1 when the table was lost."""
     prepare()
     mailbox: Mailbox[Update] = Mailbox()
-    table = PlainTable(open_solo(solo_setup(settings, seed), mailbox.put), print_line, patient())
+    from_script = patient()
+    # What a script plays is not what became of the player.
+    keep = _keep_nothing if from_script else partial(keep_record, own=0)
+    table = PlainTable(open_solo(solo_setup(settings, seed), mailbox.put), print_line, from_script, keep)
     try:
         converse(table, mailbox, stdin_lines())
     except KeyboardInterrupt:
         table.leave()
         return INTERRUPTED
     return farewell(table)
+
+
+def _keep_nothing(text: str) -> None:
+    """Let a record go."""
 
 
 class Leaver(Protocol):

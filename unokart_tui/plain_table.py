@@ -10,7 +10,7 @@ from engine.cards import name_of
 from engine.events import Event, RoundEnded
 from engine.phases import TABLE, Phase
 from engine.views import View
-from net.updates import Acknowledged, Changed, Closed, Joined, Link, People, Person, Refused, Update
+from net.updates import Acknowledged, Changed, Closed, Joined, Link, MatchRecord, People, Person, Refused, Update
 from unokart_tui import plain_words
 from unokart_tui.names import counted, name_in
 from unokart_tui.plain_answers import Unclear, Word, understand
@@ -26,10 +26,18 @@ class PlainTable:
 
     `say` is given one line at a time, free of control characters; `link` is where actions go. With `patient`, an
     answer that belongs to a turn is to be held back until the turn has come (see `wants`); without, it is refused.
+    `keep` keeps the record of a match that is over, and returns what is to be said about that.
     """
 
-    def __init__(self, link: Link, say: Callable[[str], None], patient: bool) -> None:
+    def __init__(
+        self,
+        link: Link,
+        say: Callable[[str], None],
+        patient: bool,
+        keep: Callable[[str], str | None] = lambda text: None,
+    ) -> None:
         self.link = link
+        self._keep = keep
         self.patient = patient
         self.left = False
         """The player has left; the table is told, and will say farewell."""
@@ -79,6 +87,9 @@ class PlainTable:
             case Acknowledged():
                 if update.action_id == self._waiting_for:
                     self._waiting_for = None
+            case MatchRecord():
+                if said := self._keep(update.text):
+                    self.say(said)
             case Closed():
                 self.farewell = update
 
