@@ -50,6 +50,7 @@ class Replay:
             given = record.names[seat] if seat < len(record.names) else f"Seat {seat + 1}"
             names.append(clean_name(given, names))
         self.people: People = [Person(seat, name) for seat, name in enumerate(names)]
+        self._hands: dict[tuple[int, ...], tuple[str, ...]] = {}
         *_, last = record.replay()
         self.over = last.match.phase is Phase.MATCH_OVER
         """Whether the match was played to its end, so that all of it may be seen."""
@@ -67,9 +68,17 @@ class Replay:
         assert action is not None
         events = played.events if self.over else [redact(event, TABLE) for event in played.events]
         lines = [line for event in events for line in self._told(event, match)]
-        hands = tuple(in_order(CODE[card] for card in hand) if self.over else () for hand in match.hands)
+        hands = tuple(self._shown(hand) if self.over else () for hand in match.hands)
         deals = any(isinstance(event, Dealt) for event in events)
         return Step(action.seat, tuple(lines), match.view(TABLE), hands, deals)
+
+    def _shown(self, hand: tuple[int, ...]) -> tuple[str, ...]:
+        """Return a hand as it is shown; most hands are as they were a step before."""
+        if hand not in self._hands:
+            if len(self._hands) > 4 * len(self.people):
+                self._hands.clear()
+            self._hands[hand] = in_order(CODE[card] for card in hand)
+        return self._hands[hand]
 
     def _told(self, event: Event, match: Match) -> list[str]:
         line = narrate(event, self.people, TABLE)
