@@ -15,6 +15,11 @@ class Guest:
     """The rejoin code of the seat; None while there is none, or none is needed."""
 
 
+def code_words(guest: Guest | None) -> list[str]:
+    """Return what is to be seen of the rejoin code all the time, if there is one."""
+    return [f"code {guest.code}"] if guest is not None and guest.code is not None else []
+
+
 def kept_words(guest: Guest | None) -> str:
     """Say that the seat is kept, and what leads back to it."""
     if guest is None:

@@ -32,7 +32,7 @@ def dealt(host: Pty, *others: Pty) -> None:
     host.press("Enter")
     for one in (host, *others):
         one.wait_for("round 1")
-        one.wait_for(lambda screen: any(char in screen.splitlines()[19] for char in "RYGBW"))
+        one.wait_for(lambda screen: "7" in screen.splitlines()[22])  # the row under the cards is drawn last
 
 
 def test_a_rejoin_code_leads_back_to_the_hand_and_nothing_else_does(eve: Evening) -> None:

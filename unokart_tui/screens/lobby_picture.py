@@ -9,6 +9,7 @@ from textual.geometry import Region
 
 from net.updates import Person, RoomState, Spectator
 from unokart_tui.cardface import Look
+from unokart_tui.coming_back import code_words
 from unokart_tui.keynames import key_written
 from unokart_tui.lobby import Lobby
 from unokart_tui.lobby_commands import LOBBY_BY_ID, LobbyId
@@ -48,7 +49,8 @@ def _draw_header(surface: Surface, lobby: Lobby, look: Look) -> None:
     palette, stay = look.palette, lobby.stay
     surface.fill(0, 0, surface.width, 1, palette.bar)
     x = surface.text(1, 0, "UNO KART", palette.bar_key) + 2
-    parts = [] if stay.milliseconds is None or stay.lost else [f"{stay.milliseconds} ms"]
+    parts = code_words(stay.guest)
+    parts += [] if stay.milliseconds is None or stay.lost else [f"{stay.milliseconds} ms"]
     parts.append("you host" if stay.mine else "you are watching" if stay.watching else "lobby")
     right = f" {look.glyphs.bullet} ".join(parts)
     begin = surface.width - len(right) - 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from unokart_tui.coming_back import code_words
 from unokart_tui.names import counted
 from unokart_tui.surface import Surface, clip
 from unokart_tui.widgets.painted import Painted
@@ -26,7 +27,7 @@ class Header(Painted):
         if view is None:
             return ""
         dot = f" {self.look.glyphs.bullet} "
-        parts = self._network()
+        parts = [*code_words(self.table.stay.guest if self.table.stay is not None else None), *self._network()]
         parts += [f"round {view.round}"] if view.round else []
         parts += [f"first to {counted(view.rules.target_score, 'point')}"]
         return dot.join(parts)
