@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol, cast
 
 from net.addresses import source
 from net.ssh.doorstep import Doorstep
+from net.ssh.farewell import turned_away
 
 STRANGER_BYTES: Final = 128 * 1024
 """So much may come from someone who has not logged in. A dozen keys to try come nowhere near."""
@@ -34,10 +35,6 @@ _REST: Final = 2.0  # so many times as long as a slice has taken, others have th
 _AROUND: Final = 96  # bytes of a packet that are not what was typed, or that say that what was shown has come
 _LINGER: Final = 2.0
 _MOST_LINGERING: Final = 32
-
-_GREETING: Final = b"SSH-2.0-unokart\r\n"
-_MSG_DISCONNECT: Final = 1
-_TOO_MANY_CONNECTIONS: Final = 12
 
 
 class TooManyPackets(OSError):
@@ -89,7 +86,7 @@ class Line(asyncio.Protocol):
         now = self._loop.time()
         why = self._doorstep.refusal(self.address, now)
         if why is not None:
-            self._transport.write(_GREETING + _disconnect(why))
+            self._transport.write(turned_away(why))
             self._end()
             return
         self._stranger = True
@@ -289,16 +286,3 @@ class _Side(asyncio.Transport):
     def abort(self) -> None:
         """End the connection as `close` does: asyncssh calls this right after its last words."""
         self.close()
-
-
-def _disconnect(sentence: str) -> bytes:
-    """Return the packet that ends a connection before any keys are exchanged; ssh shows its sentence."""
-    text = sentence.encode()
-    payload = bytes([_MSG_DISCONNECT]) + _uint32(_TOO_MANY_CONNECTIONS) + _uint32(len(text)) + text + _uint32(0)
-    padding = 8 - (5 + len(payload)) % 8
-    padding += 8 if padding < 4 else 0
-    return _uint32(1 + len(payload) + padding) + bytes([padding]) + payload + bytes(padding)
-
-
-def _uint32(number: int) -> bytes:
-    return number.to_bytes(4, "big")

@@ -4,63 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import os
-import socket
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
 import asyncssh
 import pytest
 
-from net.ssh.doorstep import STRANGERS_AN_ADDRESS
 from net.ssh.keys import AT_ONCE
+from tests.net.ssh.bystander import needs_proc, string, undisturbed
 from tests.net.ssh.clients import WITHIN, connected, eventually, seated, sit
-from tests.net.ssh.houses import House, house
+from tests.net.ssh.houses import house
 
 MSG_IGNORE, MSG_GLOBAL_REQUEST, MSG_CHANNEL_REQUEST, MSG_KEXINIT, MSG_WINDOW_ADJUST = 2, 80, 98, 20, 93
 
-MEGABYTES = 24
-"""By how much the server may grow."""
-
-pytestmark = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs Linux to say what memory is used")
-
-
-def string(data: bytes) -> bytes:
-    """Return bytes as ssh writes them."""
-    return len(data).to_bytes(4, "big") + data
-
-
-def peak(running: House) -> int:
-    """Return the most memory that the server has used, in bytes."""
-    status = Path(f"/proc/{running.process.pid}/status").read_text()
-    return int(status.partition("VmHWM:")[2].split()[0]) * 1024
-
-
-@asynccontextmanager
-async def undisturbed(running: House, slowest: float = 1.0) -> AsyncIterator[None]:
-    """Play at the table all the while: keys are answered in time, and the server does not grow."""
-    async with seated(running, "bystander") as seat:
-        before = peak(running)
-        done = asyncio.Event()
-        waits: list[float] = []
-
-        async def play() -> None:
-            while not done.is_set():
-                begun = time.monotonic()
-                seat.type(b"x")
-                await seat.until(b"{x}")
-                waits.append(time.monotonic() - begun)
-                await asyncio.sleep(0.02)
-
-        playing = asyncio.create_task(play())
-        yield
-        done.set()
-        await playing
-        assert waits
-        assert max(waits) < slowest
-        assert peak(running) - before < MEGABYTES * 1024 * 1024
-        await seat.leave()
+pytestmark = needs_proc
 
 
 async def flood(connection: asyncssh.SSHClientConnection, times: int, kind: int, body: bytes) -> None:
@@ -238,73 +196,3 @@ async def test_packets_that_are_none_end_their_connection_alone(tmp_path: Path) 
                     await asyncio.sleep(0.005)
                     connection.abort()
         await running.until(lambda: len(running.gone) == len(running.arrived) - 1)
-
-
-# Those who have not logged in
-
-
-async def talk(running: House, *parts: bytes) -> bytes:
-    """Connect, say something, and return what was said until the server had enough."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
-    try:
-        async with asyncio.timeout(20):
-            for part in parts:
-                writer.write(part)
-                await writer.drain()
-            return await reader.read()
-    except ConnectionError:
-        return b""
-    finally:
-        writer.close()
-
-
-async def test_whoever_speaks_no_ssh_is_hung_up_on(tmp_path: Path) -> None:
-    version = b"SSH-2.0-x\r\n"
-    async with house(tmp_path) as running, undisturbed(running):
-        await talk(running, b"GET / HTTP/1.1\r\n\r\n")
-        await talk(running, b"x" * 10_000)
-        await talk(running, version, b"\xff" * 64)
-        await talk(running, version, (200_000).to_bytes(4, "big") + b"\x04\x14" + bytes(200_000))
-        await talk(running, version, *[(12).to_bytes(4, "big") + b"\x04\x02" + bytes(10)] * 20_000)
-
-
-async def test_strangers_are_told_to_come_back_and_are_gone_after_half_a_minute(tmp_path: Path) -> None:
-    async with house(tmp_path) as running, undisturbed(running):
-        idle = [await asyncio.open_connection("127.0.0.1", running.port) for _ in range(STRANGERS_AN_ADDRESS)]
-        for reader, _ in idle:
-            await reader.readline()
-        with pytest.raises(asyncssh.DisconnectError, match="Too many people from your address"):
-            async with connected(running):
-                pass
-        begun = time.monotonic()
-        async with asyncio.timeout(40):
-            for reader, writer in idle:
-                await reader.read()
-                writer.close()
-        assert 25 < time.monotonic() - begun < 35
-        async with seated(running) as seat:
-            await seat.leave()
-
-
-async def test_who_logs_in_and_opens_no_terminal_is_sent_away(tmp_path: Path) -> None:
-    async with house(tmp_path) as running, connected(running) as connection:
-        begun = time.monotonic()
-        async with asyncio.timeout(40):
-            await connection.wait_closed()
-        assert 25 < time.monotonic() - begun < 35
-
-
-async def test_many_who_come_at_once_are_let_in_one_after_the_other(tmp_path: Path) -> None:
-    async with house(tmp_path) as running, undisturbed(running):
-        for _ in range(10):
-            sockets = [socket.create_connection(("127.0.0.1", running.port)) for _ in range(100)]
-            for one in sockets:
-                one.close()
-        async with asyncio.timeout(20):
-            while True:
-                try:
-                    async with seated(running) as seat:
-                        await seat.leave()
-                    break
-                except asyncssh.DisconnectError:
-                    await asyncio.sleep(0.1)
