@@ -12,7 +12,7 @@ from unokart_tui.config import LEVELS
 from unokart_tui.lobby_commands import LobbyId
 from unokart_tui.names import counted
 from unokart_tui.stay import Stay
-from unokart_tui.steps import step_from
+from unokart_tui.steps import at_the_end, step_from
 from unokart_tui.typed import TypedLine
 
 Rule = Literal["target", "time"]
@@ -113,18 +113,24 @@ class Lobby:
             case _:
                 return True
 
-    def change(self, link: RoomLink, step: int) -> None:
-        """Take the next or the former value of the line one is at."""
+    def change(self, link: RoomLink, step: int) -> str | None:
+        """Take the next or the former value of the line one is at; return why there is none, in a sentence."""
         room, chosen = self.room, self.chosen
         if room is None:
-            return
+            return None
         if chosen == "target":
             target = step_from(TARGETS, room.rules.target_score, step)
+            if target == room.rules.target_score:
+                return at_the_end(step)
             link.set_rules(replace(room.rules, target_score=target))
         elif chosen == "time":
-            link.set_rules(room.rules, step_from(TIMES, room.turn_seconds, step))
+            seconds = step_from(TIMES, room.turn_seconds, step)
+            if seconds == room.turn_seconds:
+                return at_the_end(step)
+            link.set_rules(room.rules, seconds)
         elif (bot := self.chosen_bot) is not None and bot.bot is not None:
             link.set_level(bot.seat, LEVELS[(LEVELS.index(bot.bot) + step) % len(LEVELS)])
+        return None
 
     def why_not(self) -> str | None:
         """Say why a match should not begin yet, in a sentence."""

@@ -57,6 +57,11 @@ class Log:
         self.lines.append(line)
         self._next += 1
 
+    @property
+    def after_round(self) -> int:
+        """The number of the first line after the one that began or ended a round last."""
+        return next((line.number + 1 for line in reversed(self.lines) if line.kind == "round"), 0)
+
     def read(self) -> None:
         """Take all lines so far as known."""
         self.news = self._next

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 Number = TypeVar("Number", int, float)
+
+TYPED: Final = "This is typed, not chosen."
+NOTHING_LEFT: Final = "There is nothing left to take back."
 
 
 def step_from(values: Sequence[Number], value: Number, step: int) -> Number:
@@ -13,3 +16,13 @@ def step_from(values: Sequence[Number], value: Number, step: int) -> Number:
     if step > 0:
         return next((other for other in values if other > value), value)
     return next((other for other in reversed(values) if other < value), value)
+
+
+def at_the_end(step: int) -> str:
+    """Say why there is no value before or after one."""
+    return "That is the most." if step > 0 else "That is the least."
+
+
+def too_long(most: int) -> str:
+    """Say that no more of a text fits."""
+    return f"There is room for {most} characters."

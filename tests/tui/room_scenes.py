@@ -11,10 +11,12 @@ from textual.app import App
 from textual.screen import Screen
 
 from engine.match import Match
+from engine.phases import Phase
 from net.hosted import SshSetup, SshState
 from net.network import People, Rooms
 from net.saved import OpenTable
 from net.updates import Chat, Clock, Connected, PassphraseAsked, Person, Reconnecting, RoomChanged, Spectator, Update
+from tests.tui.pages import ended, people
 from tests.tui.rooms import (
     HOSTILE,
     HOSTING,
@@ -33,10 +35,12 @@ from tests.tui.rooms import (
     stay_in,
 )
 from tests.tui.tables import LONG, TEN, calm, four, ten
+from unokart_tui.beside import Beside
 from unokart_tui.cardface import Look
 from unokart_tui.config import Settings
 from unokart_tui.glyphs import ASCII
 from unokart_tui.leaving import leaving_question
+from unokart_tui.screens.between import Between
 from unokart_tui.screens.entering import EnteringScreen
 from unokart_tui.screens.going_on import GoingOnScreen
 from unokart_tui.screens.home import HomeScreen
@@ -45,6 +49,8 @@ from unokart_tui.screens.invite import InviteScreen
 from unokart_tui.screens.lobby import LobbyScreen
 from unokart_tui.screens.lobby_help import LobbyHelpScreen
 from unokart_tui.screens.people import PeopleScreen
+from unokart_tui.screens.podium import MatchScreen
+from unokart_tui.screens.results import RoundScreen
 from unokart_tui.screens.rooms import RoomsScreen
 from unokart_tui.screens.ssh import SshScreen
 from unokart_tui.screens.stopped import StoppedScreen
@@ -123,6 +129,25 @@ def by_ssh(ssh: SshState) -> Callable[[], SshScreen]:
 
 
 TAKEN = SshState(trouble="Port 2222 is taken on this computer, so nobody can come by ssh. Another port can be used.")
+
+
+def over(make: Callable[..., Between], phase: Phase, players: int = 4) -> Callable[[], Between]:
+    """Return the page after a round or a match, in a room where people talk."""
+
+    def scene() -> Between:
+        view = ended(players, phase, seed=3, target=5000 if phase is Phase.ROUND_OVER else 500)
+        company = CompanyTable(PLAYING)
+        page = make(view, people(players), 0)
+        page.beside = Beside(company.screen.table, company.screen.company)  # type: ignore[arg-type]  # it has one
+        log = company.stay.log
+        log.add("Toad plays green 7")
+        log.add("Toad wins the round and 40 points", "round")
+        company.stay.take(Chat(2, "Bob", "Well [b]played[/b]! " + "That was a long one. " * 5))
+        return page
+
+    return scene
+
+
 ASKED = PassphraseAsked("Rainbow Road", "0011223344556677", FINGERPRINT, known=False)
 CHANGED = (
     'The host of "Rainbow Road" (0011223344556677) does not show the certificate that it has always shown. Either it '
@@ -188,6 +213,10 @@ PAGES: dict[str, PageScene] = {
         lambda: PeopleScreen(stay_in(HOSTING, replace(OPEN, ssh=SSH)), Link(), by_ssh(SSH))  # type: ignore[arg-type]  # likewise
     ),
     "continue": PageScene(lambda: GoingOnScreen(TABLES, lambda table: None, lambda: 5000.0)),
+    "round-talk": PageScene(over(RoundScreen, Phase.ROUND_OVER)),
+    "round-ten-talk": PageScene(over(RoundScreen, Phase.ROUND_OVER, 10), keys=("t", *"well played")),
+    "match-talk": PageScene(over(MatchScreen, Phase.MATCH_OVER, 10)),
+    "match-reacting": PageScene(over(MatchScreen, Phase.MATCH_OVER), keys=("exclamation_mark",)),
     "leave-match": PageScene(lambda: leaving_question(stay_in(PLAYING), hosts_here=False)),
     "leave-lobby": PageScene(lambda: leaving_question(stay_in(LOBBY), hosts_here=False)),
     "leave-hosting": PageScene(lambda: leaving_question(stay_in(HOSTING, OPEN), hosts_here=True), keys=("up",)),

@@ -20,8 +20,10 @@ from tests.tui.tables import four
 from unokart_tui.screens.entering import EnteringScreen
 from unokart_tui.screens.home import HomeScreen
 from unokart_tui.screens.lobby import LobbyScreen
+from unokart_tui.screens.people import PeopleScreen
 from unokart_tui.screens.podium import MatchScreen
 from unokart_tui.screens.question import QuestionScreen
+from unokart_tui.screens.results import RoundScreen
 from unokart_tui.screens.rooms import RoomsScreen
 from unokart_tui.screens.stopped import StoppedScreen
 from unokart_tui.screens.table import TableScreen
@@ -141,6 +143,61 @@ async def test_the_table_comes_with_the_match_and_the_lobby_after_it(evening: Ev
         evening.doors.tell(RoomChanged(PLAYING))
         await evening.until(TableScreen)
         assert evening.app.screen is not table
+
+
+async def round_over(evening: Evening) -> None:
+    """Come to where a round is over, and see how."""
+    await evening.dealt()
+    match = four(hand="G9")
+    evening.doors.tell(Changed(7, match.view(0)))
+    events = tuple(match.apply(Play(0, "G9")))
+    evening.doors.tell(Changed(8, match.view(0), events))
+    await evening.sees("go on")
+    await evening.press("enter")
+    await evening.until(RoundScreen)
+
+
+async def test_people_talk_while_the_end_of_a_round_is_shown(evening: Evening) -> None:
+    async with evening.app.run_test(size=SIZE) as evening.pilot:
+        await round_over(evening)
+        evening.doors.tell(Chat(2, "Bob", "well [b]played[/b]"))
+        await evening.sees("Bob: well [b]played[/b]")
+        await evening.press("t", *"thx q", "enter")
+        await evening.press("exclamation_mark")
+        assert "Good game!" in evening.shown
+        await evening.press("8")
+        await evening.press("exclamation_mark", "escape", "P")
+        assert evening.doors.link.calls == [("chat", "thx q"), ("react", 7)]
+        assert "Only the host can pause the game." in evening.shown
+        assert isinstance(evening.app.screen, RoundScreen)
+
+
+async def test_a_line_begun_at_the_end_of_a_round_goes_along_into_the_next(evening: Evening) -> None:
+    async with evening.app.run_test(size=SIZE) as evening.pilot:
+        await round_over(evening)
+        await evening.press("T", *"go")
+        evening.doors.tell(Changed(9, four().view(0)))
+        await evening.until(TableScreen)
+        await evening.press("!", "enter")
+        assert evening.doors.link.calls == [("chat", "go!")]
+
+
+async def test_someone_is_muted_at_the_end_of_a_round_which_gives_way_to_the_next(evening: Evening) -> None:
+    async with evening.app.run_test(size=SIZE) as evening.pilot:
+        await round_over(evening)
+        await evening.press("w")
+        await evening.until(PeopleScreen)
+        await evening.press("down", "m", "escape")
+        await evening.until(RoundScreen)
+        evening.doors.tell(Chat(2, "Bob", "can you hear me"))
+        await evening.press("w")
+        await evening.until(PeopleScreen)
+        evening.doors.tell(Changed(9, four().view(0)))
+        await evening.pilot.pause()
+        await evening.press("escape")
+        await evening.until(TableScreen)
+        assert "can you hear me" not in evening.shown
+        assert "Your turn" in evening.shown
 
 
 async def test_a_line_that_is_being_typed_goes_along_to_the_table(evening: Evening) -> None:

@@ -17,7 +17,7 @@ from unokart_tui.lobby import TARGETS, TIMES
 from unokart_tui.names import counted
 from unokart_tui.screens.page import Page, draw_keys, took
 from unokart_tui.screens.rows import draw_row
-from unokart_tui.steps import step_from
+from unokart_tui.steps import NOTHING_LEFT, TYPED, at_the_end, step_from, too_long
 from unokart_tui.surface import Surface, plain, wrap
 
 Door = Literal["made", "own", "open"]
@@ -124,7 +124,10 @@ class HostSetupScreen(Page[HostChoices | None]):
             case "time":
                 now = replace(now, seconds=step_from(TIMES, now.seconds, step))
             case _:
+                self.say(TYPED)
                 return
+        if now == self._choices:
+            self.say(at_the_end(step))
         self._choices, self._problem = now, None
         self.redraw()
 
@@ -157,7 +160,11 @@ class HostSetupScreen(Page[HostChoices | None]):
         new = now[:-1] if text is None else text if suggested else now + text
         self._untouched = False
         most = {"room": _ROOM_CELLS, "name": NAME_CELLS}.get(self._row, 34)
-        if cells(new) <= most:
+        if cells(new) > most:
+            self.say(too_long(most))
+        elif new == now:
+            self.say(NOTHING_LEFT)
+        else:
             self._choices = replace(self._choices, **{self._row: new})
 
     def _text(self, row: Row) -> str:

@@ -82,6 +82,8 @@ class LobbyScreen(Page[None]):
             lobby.reacting = False
             if event.key.isdigit() and 1 <= int(event.key) <= len(REACTIONS):
                 self._link.react(int(event.key) - 1)
+            elif event.key != "escape":
+                self._say(f"Reactions have the numbers 1 to {len(REACTIONS)}.")
         elif event.key in _OPENING:
             took(event)  # what follows belongs to it, and may be here before a binding would be carried out
             self.action_command(_OPENING[event.key])
@@ -130,7 +132,8 @@ class LobbyScreen(Page[None]):
             case "up" | "down":
                 lobby.move(-1 if id == "up" else 1)
             case "less" | "more":
-                lobby.change(link, -1 if id == "less" else 1)
+                if (why_not := lobby.change(link, -1 if id == "less" else 1)) is not None:
+                    self._say(why_not)
             case "go" if lobby.stay.mine:
                 self._begin()
             case "go" | "ready":

@@ -14,7 +14,7 @@ from unokart_tui.config import LEVELS, MOST_BOTS, MOST_TARGET, Settings
 from unokart_tui.names import counted
 from unokart_tui.screens.page import Page, draw_keys, took
 from unokart_tui.screens.rows import draw_row
-from unokart_tui.steps import step_from
+from unokart_tui.steps import NOTHING_LEFT, TYPED, at_the_end, step_from, too_long
 from unokart_tui.surface import Surface
 
 Row = Literal["bots", "level", "target", "pace", "name"]
@@ -78,7 +78,10 @@ class NewMatchScreen(Page[Settings | None]):
             case "pace":
                 now = replace(now, pace=step_from(_PACES, now.pace, step))
             case "name":
+                self.say(TYPED)
                 return
+        if now == self._settings:
+            self.say(at_the_end(step))
         self._settings = now
         self.redraw()
 
@@ -98,7 +101,11 @@ class NewMatchScreen(Page[Settings | None]):
 
     def _type_name(self, char: str | None) -> None:
         name = self._settings.name + char if char else self._settings.name[:-1]
-        if cells(name) <= NAME_CELLS:
+        if cells(name) > NAME_CELLS:
+            self.say(too_long(NAME_CELLS))
+        elif name == self._settings.name:
+            self.say(NOTHING_LEFT)
+        else:
             self._settings = replace(self._settings, name=name)
 
     def _type_digit(self, digit: str) -> None:
@@ -107,7 +114,11 @@ class NewMatchScreen(Page[Settings | None]):
             if 1 <= int(typed) <= MOST_TARGET:
                 self._typed = typed
                 self._settings = replace(self._settings, target=int(typed))
-        elif digit != "0":
+            else:
+                self.say(f"A match goes to 1 to {MOST_TARGET} points.")
+        elif digit == "0":
+            self.say(f"There are 1 to {MOST_BOTS} bots.")
+        else:
             self._row = "bots"
             self._settings = replace(self._settings, bots=int(digit))
 

@@ -11,8 +11,9 @@ from textual.binding import Binding, BindingType
 from engine.views import View
 from unokart_tui.cardface import Look
 from unokart_tui.names import People, name_in
-from unokart_tui.screens.page import Page, centered, draw_keys
-from unokart_tui.settling import Settling, enter_key
+from unokart_tui.screens.between import Between
+from unokart_tui.screens.page import centered
+from unokart_tui.settling import enter_key
 from unokart_tui.surface import Surface, clip
 
 _COLUMNS: Final = (1, 0, 2)
@@ -22,7 +23,7 @@ _LOW_HEIGHTS: Final = (4, 3, 2)
 """Where there are few rows."""
 
 
-class MatchScreen(Page[bool]):
+class MatchScreen(Between):
     """Dismissed with True to play again, with False to leave. The match of `view` must be over."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -44,19 +45,9 @@ class MatchScreen(Page[bool]):
         self._winner = view.winner
         self._people = people
         self._me = me
-        self._settling = Settling()
         self._back = 0
         """How many of the last rounds are scrolled away."""
         self._room = 1
-
-    def on_mount(self) -> None:
-        """Show that Enter goes on from when it does."""
-        self._settle()
-
-    def _settle(self) -> None:
-        self.redraw()
-        if self._settling.left:
-            self.set_timer(self._settling.left + 0.01, self._settle)
 
     def action_end(self, again: bool) -> None:
         """Go on to another match with the same players, or leave."""
@@ -66,7 +57,10 @@ class MatchScreen(Page[bool]):
     def action_scroll_rounds(self, step: int) -> None:
         """Show earlier or later rounds."""
         most = max(0, len(self._view.history) - self._room)
+        before = self._back
         self._back = min(most, max(0, self._back - step))
+        if self._back == before:
+            self.say("There are no more rounds that way." if most else "All rounds are shown.")
         self.redraw()
 
     def _ranking(self) -> list[int]:
@@ -99,7 +93,7 @@ class MatchScreen(Page[bool]):
         keys = [enter_key(self._again, self._settling), self._out]
         if len(self._view.history) > self._room:
             keys.append(("↑↓" if look.glyphs.blocks else "Up/Down", "rounds"))
-        draw_keys(surface, surface.height - 1, keys, look)
+        self.draw_below(surface, look, keys)
 
     def _draw_podium(
         self, surface: Surface, x: int, below: int, step: int, heights: tuple[int, ...], look: Look
@@ -132,7 +126,7 @@ class MatchScreen(Page[bool]):
     def _draw_rounds(self, surface: Surface, x: int, y: int, width: int, look: Look) -> None:
         palette = look.palette
         history = self._view.history
-        self._room = surface.height - y - 3
+        self._room = surface.height - self.rows_below - y - 3
         end = len(history) - self._back
         start = max(0, end - self._room)
         surface.text(x, y, "Round", palette.faint)

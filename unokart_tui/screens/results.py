@@ -15,9 +15,9 @@ from unokart_tui.cardface import USUAL, Look
 from unokart_tui.motion import Motion, Reel
 from unokart_tui.names import People, counted, name_in
 from unokart_tui.open_hand import draw_open_hand
-from unokart_tui.screens.page import Page, draw_keys
+from unokart_tui.screens.between import Between
 from unokart_tui.screens.quit import QuitScreen
-from unokart_tui.settling import Settling, enter_key
+from unokart_tui.settling import enter_key
 from unokart_tui.surface import Surface, clip
 from unokart_tui.timers import Timers
 
@@ -25,7 +25,7 @@ _SCORE: Final = 12
 """Cells for a score and what was added to it."""
 
 
-class RoundScreen(Page[bool]):
+class RoundScreen(Between):
     """Dismissed with True to go on to the next round, with False to leave, which is asked again.
 
     `view.result` must be there.
@@ -58,11 +58,9 @@ class RoundScreen(Page[bool]):
         self._result: RoundResult = view.result
         self._people = people
         self._me = me
-        self._settling = Settling()
 
     def on_mount(self) -> None:
-        """Show that Enter goes on from when it does, and let the kart drive."""
-        self._settle()
+        """Let the kart drive."""
         self._reel.play([0.0, 0.25, 0.5, 0.8])
 
     @property
@@ -73,11 +71,6 @@ class RoundScreen(Page[bool]):
     def _drive(self, driven: float | None) -> None:
         self._driven = 1.0 if driven is None else driven
         self.redraw()
-
-    def _settle(self) -> None:
-        self.redraw()
-        if self._settling.left:
-            self.set_timer(self._settling.left + 0.01, self._settle)
 
     def action_go_on(self) -> None:
         """Go on to the next round."""
@@ -103,14 +96,14 @@ class RoundScreen(Page[bool]):
         surface.text(1, 0, f"Round {view.round}", palette.bar_key)
         goal = f"first to {view.rules.target_score}"
         surface.text(surface.width - cell_len(goal) - 1, 0, goal, palette.bar)
-        rows, tight = self._share_rows(surface.height)
+        rows, tight = self._share_rows(surface.height - self.rows_below)
         surface.text(2, 1 if tight else 2, self._headline(), palette.you)
         y = 2 if tight else 4
         for seat in range(view.players):
             each = min(rows, 2) if seat == self._result.winner else rows
             self._draw_seat(surface, y, each, seat, look)
             y += each + (1 if rows == 6 and each == 2 else 0)
-        draw_keys(surface, surface.height - 1, [enter_key("next round", self._settling), ("q", "leave")], look)
+        self.draw_below(surface, look, [enter_key("next round", self._settling), ("q", "leave")])
 
     def _share_rows(self, height: int) -> tuple[int, bool]:
         """Return how many rows each hand gets, and whether that leaves no blank row around the headline."""

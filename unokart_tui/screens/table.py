@@ -18,6 +18,7 @@ from engine.views import View
 from net.updates import Changed, Link, Update
 from unokart_tui import room_keys
 from unokart_tui.answers import answer
+from unokart_tui.beside import Beside
 from unokart_tui.cardface import Look
 from unokart_tui.commands import CommandId
 from unokart_tui.finding_cards import find_on
@@ -28,6 +29,7 @@ from unokart_tui.outcomes import GoOn, Say, Send
 from unokart_tui.palette import palette_for
 from unokart_tui.pointing import Pressed, meant
 from unokart_tui.room_keys import Ask
+from unokart_tui.screens.between import Between
 from unokart_tui.screens.movement import Movement
 from unokart_tui.screens.shares import fits, row_shares, too_small
 from unokart_tui.screens.table_pages import commands_page, page_of, renew_page
@@ -145,7 +147,7 @@ class TableScreen(Screen[None]):
         over = view.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER)
         if not over:
             self._due.stop("linger")
-            if self._visit is not None and self._visit.is_current:
+            if self._visit is not None and self._visit is self.app.screen:
                 self._visit.dismiss(None)
         elif "linger" not in self._due and self._visit is None:
             self._due.start("linger", self.options.linger, self._look_back)
@@ -163,6 +165,8 @@ class TableScreen(Screen[None]):
             return
         make = self._visits.round_over if view.phase is Phase.ROUND_OVER else self._visits.match_over
         self._visit = make(view, self.table.people, self.table.me)
+        if self.company is not None and isinstance(self._visit, Between):
+            self._visit.beside = Beside(self.table, self.company)
         self.app.push_screen(self._visit, self._looked_back)
 
     def _looked_back(self, ready: bool | None) -> None:
@@ -305,6 +309,8 @@ class TableScreen(Screen[None]):
         if self.is_attached:
             for part in self._parts:
                 part.repaint()
+            if isinstance(self._visit, Between):
+                self._visit.redraw()
 
     def on_resize(self, event: Resize) -> None:
         """Share out the room anew; there is nothing else to a size."""

@@ -24,16 +24,16 @@ def draw_story(surface: Surface, table: Table, look: Look, place: Region) -> Non
     draw_log(surface, table.log, names, look, place)
 
 
-def draw_log(surface: Surface, log: Log, names: tuple[str, ...], look: Look, place: Region) -> None:
-    """Draw the last lines of a log into a part of a surface; `names` stand out where a line begins with them."""
+def draw_log(surface: Surface, log: Log, names: tuple[str, ...], look: Look, place: Region, since: int = 0) -> None:
+    """Draw the last lines of a log, from number `since` on; `names` stand out where a line begins with them."""
     x, top, width, room = place
     rows: list[tuple[str, Line]] = []
     for line in reversed(log.lines):
         pieces = wrap(line.text, width - 2)
         wrapped = [(piece if at == 0 else f"  {piece}", line) for at, piece in enumerate(pieces)]
-        if len(rows) + len(wrapped) > room:
+        if line.number < since or (rows and len(rows) + len(wrapped) > room):
             break
-        rows = wrapped + rows
+        rows = wrapped[:room] + rows  # the beginning of the newest is better than nothing of it
     starts = {line.number for _, line in rows}
     y = top + room - len(rows)
     for text, line in rows:
