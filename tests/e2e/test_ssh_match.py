@@ -92,7 +92,7 @@ def play(hal: Pty, guests: dict[str, Tmux], done: Callable[[], bool]) -> None:
     answered: dict[Player, tuple[str, float]] = {}
     while not done():
         now = time.monotonic()
-        assert now < deadline, "\n".join(player.text() for player in (hal, *guests.values()))
+        assert now < deadline, hal.text()
         hal.read_for(0.02)
         acting = re.search(rf"► \d (Hal|{'|'.join(NAMES)})\b", hal.text())
         player: Player = hal if acting is None or acting[1] not in guests else guests[acting[1]]
