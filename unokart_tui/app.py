@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final
@@ -9,16 +10,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from rich.text import Text
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
 from textual.message import Message
 from textual.screen import Screen
-from textual.theme import Theme
 
 from unokart_tui.bridge import Arrived
 from unokart_tui.cardface import Look
 from unokart_tui.config import Settings
+from unokart_tui.dressing import Colorless, dress, redraw
 from unokart_tui.faults import write_fault
-from unokart_tui.glyphs import ASCII, UNICODE
-from unokart_tui.palette import palette_for
 from unokart_tui.screens.home import HomeScreen
 from unokart_tui.screens.page import Page
 from unokart_tui.sitting import Sitting
@@ -34,17 +34,6 @@ if TYPE_CHECKING:
     from unokart_tui.leaving import How
     from unokart_tui.outside import Outside
 
-THEME: Final = Theme(
-    name="unokart",
-    primary="#ffc83d",
-    background="#12141c",
-    surface="#1e212d",
-    panel="#272c40",
-    foreground="#c9cdd8",
-    dark=True,
-)
-
-
 _TOLD_FOR: Final = 20.0
 """Seconds that the player has for reading what was not asked for."""
 
@@ -57,7 +46,8 @@ class UnoKartApp(App[None]):
     """Begins where `start` says; leaving a table that one did not come to from home ends the program.
 
     `outside` is the network and what is saved; without it there are only matches against bots, and none is saved.
-    `ascii` is whether to draw with ASCII alone on this terminal, whatever the settings say.
+    `ascii` is whether to draw with ASCII alone on this terminal, whatever the settings say. `given` names what decides
+    settings for this time, as `Held` does.
     """
 
     TITLE = "UNO Kart"
@@ -67,10 +57,17 @@ class UnoKartApp(App[None]):
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c,ctrl+q", "ask_quit", show=False, priority=True),
+        Binding("f2", "settings", show=False, priority=True),
     ]
 
     def __init__(
-        self, settings: Settings, start: Start | None = None, outside: Outside | None = None, *, ascii: bool = False
+        self,
+        settings: Settings,
+        start: Start | None = None,
+        outside: Outside | None = None,
+        *,
+        ascii: bool = False,
+        given: Mapping[str, str] | None = None,
     ) -> None:
         super().__init__(driver_class=TerminalDriver)
         self.settings = settings
@@ -79,15 +76,13 @@ class UnoKartApp(App[None]):
         """What the player is still to be told when the screen is gone."""
         self.guest: Guest | None = None
         """That the player is here by ssh, where that is so: then nothing is kept on this computer."""
-        palette = palette_for(self.no_color, self.console.color_system)
-        self.look = Look(palette, ASCII if ascii else UNICODE)
+        self.given = given or {}
+        self._ascii = ascii
         self._start = start or AtHome()
         self._sitting: Sitting | None = None
         self._lan: Lan | None = None
         self._untold: list[str] = []
-        self.register_theme(THEME)
-        if not self.no_color:
-            self.theme = THEME.name
+        self.look = self._dress()
 
     @property
     def leads_home(self) -> bool:
@@ -153,6 +148,8 @@ class UnoKartApp(App[None]):
                 self.push_screen(RulesScreen())
             case "matches":
                 self.push_screen(self._played(AtMatches()))
+            case "settings":
+                self.action_settings()
             case "continue":
                 self._go_on()
             case "quit":
@@ -175,11 +172,39 @@ class UnoKartApp(App[None]):
         """Keep what the player has chosen, for this time and the next; they are about to sit down."""
         from unokart_tui.config import remember
 
-        self.settings = settings
+        before, self.settings = self.settings, settings
         try:
-            remember(settings)
+            remember(settings, before=before)
         except OSError as error:
             self._untold.append(f"Your choices could not be kept: {error.strerror}.")
+
+    # Settings
+
+    def action_settings(self) -> None:
+        """Open the settings over whatever is shown, or close them again."""
+        from unokart_tui.screens.settings import SettingsScreen
+
+        if isinstance(self.screen, SettingsScreen):
+            self.screen.action_back()
+        else:
+            self.push_screen(SettingsScreen(self.settings, self.given, self.change_settings))
+
+    def change_settings(self, settings: Settings) -> None:
+        """Take settings that the player is changing over at once, and keep them."""
+        from unokart_tui.table_options import options_for
+
+        self.remember(settings)
+        self.look = self._dress()
+        redraw(self, options_for(settings, self.look, self.set_title, self.attract))
+        self._tell_all()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return what is done to all that is drawn; without colors, none of their codes is left."""
+        filters = super().get_line_filters()
+        return [*filters, Colorless()] if self.no_color else filters
+
+    def _dress(self) -> Look:
+        return dress(self, self.settings.theme, self._ascii or self.settings.ascii)
 
     def tell(self, sentence: str) -> None:
         """Tell the player something where they are, in a place that covers nothing they need."""

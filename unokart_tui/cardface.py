@@ -14,7 +14,7 @@ from rich.style import Style
 from engine.cards import ITEM_BOX, WILD_DRAW_FOUR, item_of
 from unokart_tui.art import ASCII_FACES, FACES, PICTURE_HEIGHT, PICTURE_WIDTH, draw_bitmap, draw_picture, draw_text
 from unokart_tui.glyphs import Glyphs
-from unokart_tui.palette import Mood, Palette, Suit, suit_of
+from unokart_tui.palette import Mood, Palette, suit_of
 from unokart_tui.surface import Surface
 
 
@@ -143,8 +143,7 @@ def _centered(x: int, y: int, wide: int, high: int, form: Form) -> tuple[int, in
 def _wild_inks(palette: Palette, style: Style) -> dict[str, Style]:
     if not palette.colored:
         return {"#": style}
-    suits: tuple[Suit, ...] = ("R", "Y", "G", "B")
-    return {suit: style + Style(color=palette.word[suit].color) for suit in suits}
+    return {suit: style + Style(color=color) for suit, color in palette.wild.items()}
 
 
 def _painted(bitmap: tuple[str, ...], inks: dict[str, Style]) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ import click
 
 from net.version import VERSION
 from unokart_tui import cli_help, cli_records, cli_room, cli_tools
+from unokart_tui.cli_settings import options_given, screen_options
 from unokart_tui.cli_values import seconds, whole_number
 
 VERSION_LINE = "unokart %(version)s"
@@ -27,16 +28,18 @@ _UNWRITABLE: Final = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.E
 
 @click.group(invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(VERSION, message=VERSION_LINE)
+@screen_options
 @click.pass_context
 def unokart(context: click.Context) -> None:
     """UNO Kart: UNO with item boxes, for the terminal. Unofficial.
 
-    Without a command the home screen opens.
+    Without a command the home screen opens. Options hold for this time; the settings screen and the settings file for
+    all times. Each setting is an environment variable too, such as UNOKART_THEME.
     """
     if context.invoked_subcommand is None:
         from unokart_tui.launch import home
 
-        context.exit(home())
+        context.exit(home(options_given(context, {})))
 
 
 @unokart.command()
@@ -47,6 +50,7 @@ def unokart(context: click.Context) -> None:
 @click.option("--seed", callback=whole_number(0, 2**63 - 1), metavar="S", help="Shuffle and play by this number.")
 @click.option("--pace", callback=seconds(10), metavar="P", help="Seconds that a bot takes for a move: 0 to 10.")
 @click.option("--plain", is_flag=True, help="Lines of text instead of the full screen.")
+@screen_options
 @click.pass_context
 def play(context: click.Context, /, plain: bool, seed: int | None, **choices: Any) -> None:
     """Play a match against bots.
@@ -55,8 +59,8 @@ def play(context: click.Context, /, plain: bool, seed: int | None, **choices: An
     """
     from unokart_tui.launch import play_match
 
-    given = {key: value for key, value in choices.items() if value is not None}
-    context.exit(play_match(given, seed=seed, plain=plain))
+    options = options_given(context, choices, *choices)
+    context.exit(play_match(options, seed=seed, plain=plain))
 
 
 @unokart.command()

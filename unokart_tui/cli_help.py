@@ -26,6 +26,8 @@ Files:
 
 \b
 Environment:
+  UNOKART_*   each setting, such as UNOKART_THEME=light or UNOKART_BELL=no;
+              options go before these, and these before the settings file
   NO_COLOR    if set: not one color code is sent
   COLORTERM   truecolor or 24bit: the terminal has 16 million colors
   TERM        dumb, or not set: the game goes by lines of text

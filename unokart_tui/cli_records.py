@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from unokart_tui.cli_settings import options_given, screen_options
+
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
@@ -48,7 +50,8 @@ def matches(as_json: bool) -> None:
 @click.option(
     "--name", metavar="NAME", help="Who you are in records that do not say it; as in your settings if not said."
 )
-def stats(as_json: bool, name: str | None) -> None:
+@click.pass_context
+def stats(context: click.Context, as_json: bool, name: str | None) -> None:
     """Show what became of you so far.
 
     Counted from the records of your own matches, hosted here or elsewhere: matches and rounds won, points, streaks,
@@ -64,7 +67,7 @@ def stats(as_json: bool, name: str | None) -> None:
     from unokart_tui.statistics import collect
     from unokart_tui.statistics_rows import as_lines, rows
 
-    settings = player_settings()
+    settings = player_settings(options_given(context, {})).settings
     warnings: list[str] = []
     try:
         counted = collect(state_directory(), name or settings.name, warnings)
@@ -84,6 +87,7 @@ def stats(as_json: bool, name: str | None) -> None:
 @click.command()
 @click.argument("match", required=False, shell_complete=_complete_match)
 @click.option("--plain", is_flag=True, help="Lines of text instead of the full screen.")
+@screen_options
 @click.pass_context
 def replay(context: click.Context, match: str | None, plain: bool) -> None:
     """See a match again, every hand open.
@@ -97,8 +101,10 @@ def replay(context: click.Context, match: str | None, plain: bool) -> None:
     from unokart_tui.launch_replay import show_matches, show_replay
     from unokart_tui.records import NoRecord
 
+    options = options_given(context, {})
     try:
-        context.exit(show_replay(match, plain, _warn) if match is not None else show_matches(plain))
+        done = show_replay(match, plain, _warn, options) if match is not None else show_matches(plain, options)
+        context.exit(done)
     except (NoRecord, RecordError) as error:
         raise click.ClickException(str(error)) from error
 

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import click
 
+from unokart_tui.cli_settings import options_given, screen_options
 from unokart_tui.cli_values import own_address, readable_file, seconds, whole_number
 
 _BIND: Final = click.option(
@@ -49,6 +50,7 @@ def _passphrase_file(text: str) -> Callable[[Callable[..., Any]], Callable[..., 
 @click.option("--headless", is_flag=True, help="Nobody plays here: the room runs, and a log goes to stderr.")
 @click.option("--resume", is_flag=True, help="Go on with the room that was used last, or with the one named by --room.")
 @_PLAIN
+@screen_options
 @click.pass_context
 def host(context: click.Context, /, **choices: Any) -> None:
     """Open a room for friends on the network.
@@ -67,7 +69,8 @@ def host(context: click.Context, /, **choices: Any) -> None:
             raise click.UsageError(f"--{option.replace('_', '-')} goes with --ssh.")
     from unokart_tui.launch_room import host_room
 
-    context.exit(host_room(**choices))
+    options = options_given(context, choices, "name", "level", "target", "pace")
+    context.exit(host_room(**choices, options=options))
 
 
 @click.command()
@@ -78,6 +81,7 @@ def host(context: click.Context, /, **choices: Any) -> None:
 @click.option("--watch", is_flag=True, help="Watch, and take no seat.")
 @click.option("--forget", metavar="HOST", help="Forget the fingerprint of a host, and your seats there; then end.")
 @_PLAIN
+@screen_options
 @click.pass_context
 def join(context: click.Context, /, forget: str | None, **choices: Any) -> None:
     """Join a room on the network.
@@ -92,7 +96,7 @@ def join(context: click.Context, /, forget: str | None, **choices: Any) -> None:
         context.exit(forget_host(forget, click.echo))
     from unokart_tui.launch_room import join_room
 
-    context.exit(join_room(**choices))
+    context.exit(join_room(options=options_given(context, choices, "name"), **choices))
 
 
 @click.command()

@@ -18,6 +18,7 @@ from msgspec.structs import asdict, replace
 
 from net.updates import BotLevel
 from unokart_tui.paths import make_private, settings_file
+from unokart_tui.theme_names import COLORS, Colors, is_theme
 
 MOST_BOTS: Final = 9
 MOST_TARGET: Final = 100_000
@@ -63,6 +64,10 @@ class Settings(Struct, frozen=True):
     """Which keys the commands of the table have before `keys` are given to them."""
     keys: dict[str, tuple[str, ...]] = {}
     """The keys that the player gives to commands of the table, by Textual's names."""
+    theme: str = "dark"
+    """The name of the theme, one of the game's or of Textual's."""
+    colors: Colors = "auto"
+    """How many colors are used."""
 
 
 def _whole(low: int, high: int) -> tuple[Callable[[object], bool], str]:
@@ -95,7 +100,15 @@ _CHECKS: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {
     "settle": _seconds(MOST_SETTLE),
     "mouse": _YES_NO,
     "keymap": (lambda value: value in KEYMAPS, '"usual" or "vim"'),
+    "theme": (lambda value: isinstance(value, str) and is_theme(value), '"dark" or another theme'),
+    "colors": (lambda value: value in COLORS, "one of " + ", ".join(f'"{colors}"' for colors in COLORS)),
 }
+
+
+def wrong_with(key: str, value: object) -> str | None:
+    """Return what a setting must be, where a value can't be had; None where all is well."""
+    fits, wanted = _CHECKS[key]
+    return None if fits(value) else wanted
 
 
 def load(path: Path | None = None) -> tuple[Settings, list[str]]:
@@ -136,8 +149,8 @@ def _checked(found: dict[str, Any], path: Path) -> tuple[Settings, list[str]]:
         if key not in _CHECKS:
             problems.append(f"{path} has an unknown setting {json.dumps(key)}.")
             continue
-        fine, wanted = _CHECKS[key]
-        if fine(value):
+        wanted = wrong_with(key, value)
+        if wanted is None:
             good[key] = value
         else:
             problems.append(f"{path}: {key} must be {wanted}.")
@@ -151,10 +164,11 @@ def _checked(found: dict[str, Any], path: Path) -> tuple[Settings, list[str]]:
     return settings, problems
 
 
-def remember(settings: Settings, path: Path | None = None) -> None:
+def remember(settings: Settings, path: Path | None = None, *, before: Settings | None = None) -> None:
     """Write what differs from the file into it, leaving all else in it as it is; raise OSError where it can't be.
 
-    A file that can't be understood is left alone.
+    With `before`, only what has changed since then is written: the rest may come from elsewhere, and be for once. A
+    file that can't be understood is left alone.
     """
     path = path or settings_file()
     try:
@@ -167,6 +181,8 @@ def remember(settings: Settings, path: Path | None = None) -> None:
     defaults = asdict(Settings())
     chosen = {key: value for key, value in asdict(settings).items() if key in _CHECKS}
     wanted = {key: value for key, value in chosen.items() if value != found.get(key, defaults[key])}
+    if before is not None:
+        wanted = {key: value for key, value in wanted.items() if value != getattr(before, key)}
     edited = text
     for key, value in reversed(wanted.items()):
         edited = _put(edited, key, value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
@@ -28,12 +28,14 @@ def run_app(
     bind: str | None = None,
     outside: Outside | None = None,
     ascii: bool = False,
+    given: Mapping[str, str] | None = None,
 ) -> int:
     """Run the full-screen program as `run` does; return its exit status.
 
-    `bind` confines the network to one address of this computer, unless `outside` is given.
+    `bind` confines the network to one address of this computer, unless `outside` is given. `given` names what decides
+    settings for this time, as `Held` does.
     """
-    return run(UnoKartApp(settings, start, outside or real_outside(bind), ascii=ascii))
+    return run(UnoKartApp(settings, start, outside or real_outside(bind), ascii=ascii, given=given))
 
 
 def run(app: UnoKartApp, show: Callable[[], object] | None = None) -> int:

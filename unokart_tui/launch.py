@@ -5,42 +5,47 @@ from __future__ import annotations
 import getpass
 import os
 import sys
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
 from net.names import NAMELESS, clean_name
-from unokart_tui.config import Settings, load
+from unokart_tui.config import Settings
+from unokart_tui.depth import tell_textual
+from unokart_tui.given import Held, settle
 from unokart_tui.start import AtHome, AtTable, Start
 
 
-def home() -> int:
-    """Open the home screen; without a terminal that can show it, start a match in lines. Return the exit status."""
-    settings = player_settings()
+def home(options: Mapping[str, Any]) -> int:
+    """Open the home screen; without a terminal that can show it, start a match in lines. Return the exit status.
+
+    `options` are the settings that the command line gives, which go before all others.
+    """
+    held = player_settings(options)
     if not full_screen():
-        return _plain(settings, seed=None)
-    return full(settings, AtHome())
+        return _plain(held.settings, seed=None)
+    return full(held, AtHome())
 
 
-def play_match(given: dict[str, Any], seed: int | None, plain: bool) -> int:
+def play_match(options: Mapping[str, Any], seed: int | None, plain: bool) -> int:
     """Play a match with these settings over those of the player; return the exit status."""
-    settings = replace(player_settings(), **given)
+    held = player_settings(options)
     if plain or not full_screen():
-        return _plain(settings, seed)
-    return full(settings, AtTable(seed))
+        return _plain(held.settings, seed)
+    return full(held, AtTable(seed))
 
 
-def full(settings: Settings, start: Start, bind: str | None = None) -> int:
+def full(held: Held, start: Start, bind: str | None = None) -> int:
     """Run the full-screen program on a terminal that can show it; return the exit status."""
     # Textual reads these when it is first imported. What the player has set themselves stays.
     os.environ.setdefault("TEXTUAL_SMOOTH_SCROLL", "0")  # a mouse that counts in pixels gets lost on a resize
-    if "NO_COLOR" in os.environ:
-        os.environ.setdefault("TEXTUAL_THEME", "ansi-dark")  # other themes would be shown in greys
+    tell_textual(held.settings.colors, os.environ)
     for name in ("COLUMNS", "LINES"):
         os.environ.pop(name, None)  # exported by some shells, they would hold the screen to its first size
     from unokart_tui.full_screen import run_app
 
-    return run_app(settings, start, bind=bind, ascii=settings.ascii or not speaks_unicode())
+    return run_app(held.settings, start, bind=bind, ascii=not speaks_unicode(), given=held.given)
 
 
 def speaks_unicode() -> bool:
@@ -62,12 +67,14 @@ def full_screen() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb")
 
 
-def player_settings() -> Settings:
-    """Read the settings, saying on stderr what of them is of no use, and fill in the player's name."""
-    settings, problems = load()
+def player_settings(options: Mapping[str, Any]) -> Held:
+    """Put the settings together, saying on stderr what of them is of no use, and fill in the player's name."""
+    held, problems = settle(options)
     for problem in problems:
         sys.stderr.write(f"unokart: {problem}\n")
-    return settings if settings.name else replace(settings, name=login_name())
+    if held.settings.name:
+        return held
+    return Held(replace(held.settings, name=login_name()), held.given)
 
 
 def login_name() -> str:

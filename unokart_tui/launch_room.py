@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -78,18 +78,14 @@ def _passphrase_in(file: Path | None) -> str | None:
 def host_room(
     *,
     room: str | None,
-    name: str | None,
     bots: int | None,
-    level: str | None,
     passphrase_file: Path | None,
     is_open: bool,
     unannounced: bool,
     port: int | None,
     bind: str | None,
-    target: int | None,
     turn_seconds: int | None,
     spectators: int | None,
-    pace: float | None,
     by_ssh: bool,
     ssh_port: int | None,
     ssh_keys: Path | None,
@@ -97,26 +93,31 @@ def host_room(
     headless: bool,
     resume: bool,
     plain: bool,
+    options: Mapping[str, Any],
 ) -> int:
-    """Host a room as the command line asks for; return the exit status."""
-    settings = player_settings()
+    """Host a room as the command line asks for; return the exit status.
+
+    `options` are the settings that the command line gives, which go before all others.
+    """
+    held = player_settings(options)
+    settings = held.settings
     given: dict[str, Any] = {"turn_seconds": turn_seconds, "spectators": spectators}
     secret = None if is_open else _passphrase_in(passphrase_file) or passphrase.generate()
     setup = HostSetup(
-        name=None if headless else name or settings.name,
+        name=None if headless else settings.name,
         room=clean_line(room, _ROOM_CHARACTERS) or None if room else None,
-        bots=(level or settings.level,) * (bots or 0),  # type: ignore[arg-type]  # click has checked the level
-        rules=Rules(target_score=target or settings.target),
+        bots=(settings.level,) * (bots or 0),
+        rules=Rules(target_score=settings.target),
         passphrase=secret,
         port=port,
         announced=not unannounced,
-        pace=settings.pace if pace is None else pace,
+        pace=settings.pace,
         ssh=ssh_setup(ssh_port, ssh_keys, ssh_guests) if by_ssh else None,
         **{key: value for key, value in given.items() if value is not None},
     )
     setup = replace(setup, resume=_table_to_resume(room) if resume else _offer_to_resume())
     if full_screen() and not (plain or headless):
-        return full(settings, InOwnRoom(setup), bind)
+        return full(held, InOwnRoom(setup), bind)
     with opened_network(bind) as network:
         if headless:
             from unokart_tui.headless import host_headless
@@ -167,16 +168,24 @@ def _offer_to_resume() -> str | None:
 
 
 def join_room(
-    *, room: str | None, name: str | None, passphrase_file: Path | None, bind: str | None, watch: bool, plain: bool
+    *,
+    room: str | None,
+    passphrase_file: Path | None,
+    bind: str | None,
+    watch: bool,
+    plain: bool,
+    options: Mapping[str, Any],
 ) -> int:
-    """Join a room as the command line asks for; return the exit status."""
-    settings = player_settings()
+    """Join a room as the command line asks for; return the exit status.
+
+    `options` are the settings that the command line gives, which go before all others.
+    """
+    held = player_settings(options)
     secret = _passphrase_in(passphrase_file)
     if room is not None and finding.is_address(room):
         _check_address(room)
     if full_screen() and not plain:
-        settings = replace(settings, name=name or settings.name)
-        return full(settings, _start(room, secret, bind, watch), bind)
+        return full(held, _start(room, secret, bind, watch), bind)
     prepare()
     lines = stdin_lines()
     with opened_network(bind) as network, hiding() as hide:
@@ -190,7 +199,7 @@ def join_room(
             return 0
         mailbox: Mailbox[Any] = Mailbox()
         known = {host.host_id for host in _known_hosts()}
-        link = network.join(where, name or settings.name, mailbox.put, watch=watch)
+        link = network.join(where, held.settings.name, mailbox.put, watch=watch)
         place = PlainJoin(link, print_line, patient(), secret, hide, lambda: _met(known))
         try:
             converse(place, mailbox, lines)

@@ -119,12 +119,12 @@ def _draw_pile(surface: Surface, view: View, y: int, look: Look) -> None:
         draw_empty(surface, 2, y, look)
         return
     draw_card(surface, 2, y, view.top, look)
-    word = palette.word[suit_of(view.color)]
+    color = suit_of(view.color)
     x = 2 + USUAL.width + 1
     if view.color:
-        surface.fill(x, y, 1, USUAL.height, word, glyphs.bar)
+        surface.fill(x, y, 1, USUAL.height, palette.patch[color], glyphs.bar)
     item = item_of(view.top)
-    surface.text(x + 2, y, COLOR_NAMES[view.color].upper() if view.color else "no color yet", word)
+    surface.text(x + 2, y, COLOR_NAMES[view.color].upper() if view.color else "no color yet", palette.word[color])
     surface.text(x + 2, y + 1, name_of(view.top), palette.ground)
     surface.text(x + 2, y + 2, f"{glyphs.item[item]} {ITEM_NAMES[item]}", palette.faint)
     arrow = glyphs.down if view.direction == 1 else glyphs.up

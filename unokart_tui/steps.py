@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeVar
 
+TARGETS: Final = (50, 100, 200, 300, 500, 750, 1000)
+"""Points to choose from."""
+PACES: Final = (0.0, 0.3, 0.6, 1.0, 1.5, 2.0, 3.0)
+"""Seconds to choose from."""
+
 Number = TypeVar("Number", int, float)
 
 TYPED: Final = "This is typed, not chosen."

@@ -39,7 +39,7 @@ def draw_title(surface: Surface, x: int, y: int, look: Look, scale: int = 1) -> 
         if letter == " ":
             x += _GAP * scale
             continue
-        ink = look.palette.word[suit]
+        ink = look.palette.patch[suit]
         if look.glyphs.blocks:
             draw_bitmap(surface, x, y, _leaning(_LETTERS[letter]), {"#": ink}, scale)
         else:

@@ -35,6 +35,7 @@ KEYS: Final = {
     "Right": "\x1b[C",
     "Left": "\x1b[D",
     "F1": "\x1bOP",
+    "F2": "\x1bOQ",
     "C-c": "\x03",
 }
 
@@ -58,6 +59,11 @@ def environment(more: Mapping[str, str] | None = None) -> dict[str, str]:
 def matches(expected: Expected, screen: str) -> bool:
     """Say whether a screen is as expected: by a regular expression, or by what a function says of it."""
     return bool(re.search(expected, screen, re.MULTILINE) if isinstance(expected, str) else expected(screen))
+
+
+def _without_shades(numbers: str) -> str:
+    """Leave out which of the many colors is meant."""
+    return re.sub(r"([34]8;2);\d+;\d+;\d+|([34]8;5);\d+", lambda found: found[1] or found[2], numbers)
 
 
 class Watched:
@@ -106,6 +112,19 @@ class Watched:
         while (left := deadline - time.monotonic()) > 0:
             self._read(left)
         return len(self.output) - before
+
+    def cells(self) -> list[tuple[str, str, str]]:
+        """What is written in each cell, with which color and on which, by pyte's names; reversed where it is."""
+        rows = (self._screen.buffer[y] for y in range(self._screen.lines))
+        chars = [row[x] for row in rows for x in range(self._screen.columns)]
+        return [(char.data, *((char.bg, char.fg) if char.reverse else (char.fg, char.bg))) for char in chars]
+
+    def graphics(self) -> set[str]:
+        """Each number that was sent to choose colors and attributes (SGR), with what belongs to it: ``38;5``."""
+        sent: set[str] = set()
+        for numbers in re.findall(rb"\x1b\[([0-9;]*)m", self.output):
+            sent |= set(re.findall(r"[34]8;[25]|\d+", _without_shades(numbers.decode())))
+        return sent
 
     def wait_full(self, seconds: float = 20) -> None:
         """Wait, without reading, until the terminal takes no more of what is drawn."""

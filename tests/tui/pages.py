@@ -14,7 +14,7 @@ from engine.rules import Rules
 from engine.shuffles import SeededShuffles
 from engine.views import View
 from net.updates import Person
-from tests.tui.tables import seated
+from tests.tui.tables import dress, seated
 from unokart_tui.cardface import Look
 from unokart_tui.glyphs import UNICODE
 from unokart_tui.palette import FULL
@@ -42,6 +42,7 @@ class PageApp(App[None]):
     def __init__(self, page: Screen[Any], look: Look = FULL_COLOR) -> None:
         super().__init__()
         self.look = look
+        dress(self, look.palette)
         self.page = page
         self.results: list[Any] = []
 

@@ -22,7 +22,7 @@ from engine.views import View
 from net.updates import Acknowledged, Changed, Joined, Person, Refused, Update
 from unokart_tui.names import People
 from unokart_tui.options import TableOptions
-from unokart_tui.palette import FULL
+from unokart_tui.palette import FULL, Palette
 from unokart_tui.screens.table import TableScreen
 from unokart_tui.screens.visits import Visits
 from unokart_tui.table import Table
@@ -144,6 +144,12 @@ def visits() -> Visits:
     return Visits(over("round"), over("match"), lambda: Visited("quit"))
 
 
+def dress(app: App[Any], palette: Palette) -> None:
+    """Let Textual leave the colors of a palette alone that are a terminal's own."""
+    if palette.native:
+        app.theme = "ansi-dark" if palette.dark else "ansi-light"
+
+
 class TableApp(App[None]):
     """Shows one table, and counts how often it rings."""
 
@@ -152,6 +158,8 @@ class TableApp(App[None]):
         self.seat = seat
         self.rung = 0
         self.table = TableScreen(seat, visits(), options)
+        if options is not None and options.palette is not None:
+            dress(self, options.palette)
 
     def on_mount(self) -> None:
         """Sit down at once."""

@@ -14,6 +14,7 @@ from tests.e2e.offline import ROOT
 from unokart_tui import launch
 from unokart_tui.cli import main
 from unokart_tui.config import Settings
+from unokart_tui.given import Held
 from unokart_tui.paths import settings_file
 from unokart_tui.rulebook import paragraphs, rules_text
 from unokart_tui.start import AtHome
@@ -77,7 +78,7 @@ def unokart(*arguments: str, stdin: str = "", **variables: str) -> Done:
         (["rooms", "--seconds", "601"], "--seconds takes seconds from 0 to 600, not '601'."),
         (["replay"], "Say which match, by its number in `unokart matches`, or the file of a record."),
         (["sing"], "No such command 'sing'."),
-        (["--loud"], "No such option '--loud'."),
+        (["--shrill"], "No such option '--shrill'."),
         (["simulate", "--players", "3"], "Missing option '--matches'."),
         (["simulate", "--matches", "3", "--players", "1"], "--players takes a whole number from 2 to 10, not '1'."),
     ],
@@ -263,14 +264,14 @@ class Terminal:
 def test_the_c_locale_is_drawn_in_ascii(locale: str, ascii: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[bool] = []
 
-    def run_app(settings: Settings, start: object, *, bind: str | None, ascii: bool) -> int:
+    def run_app(settings: Settings, start: object, *, bind: str | None, ascii: bool, given: object) -> int:
         drawn.append(ascii)
         return 0
 
     monkeypatch.setattr("unokart_tui.full_screen.run_app", run_app)
     monkeypatch.setattr(sys, "stdout", Terminal())
     monkeypatch.setenv("LC_ALL", locale)
-    assert launch.full(Settings(), AtHome()) == 0
+    assert launch.full(Held(Settings()), AtHome()) == 0
     assert drawn == [ascii]
 
 

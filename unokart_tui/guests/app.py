@@ -9,7 +9,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 from rich.text import Text
 from textual.binding import Binding, BindingType
-from textual.filter import LineFilter
+from textual.filter import ANSIToTruecolor, LineFilter
 
 from net.target import Target
 from net.updates import Closed
@@ -70,6 +70,8 @@ class GuestApp(UnoKartApp):
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Have what is drawn brought down to the colors of the terminal."""
         filters = super().get_line_filters()
+        if self.look.palette.native:  # whose numbers are the guest's to show
+            filters = [each for each in filters if not isinstance(each, ANSIToTruecolor)]
         return [*filters, self._color_filter] if self._color_filter.enabled else filters
 
     def action_fewer_colors(self) -> None:

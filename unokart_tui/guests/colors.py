@@ -17,7 +17,8 @@ from rich.style import Style
 from textual.color import Color
 from textual.filter import LineFilter
 
-from unokart_tui.palette import FULL, MONO, SIXTEEN, Palette
+from unokart_tui.ansi import EIGHT
+from unokart_tui.palette import FULL, MONO, Palette, palette_for
 
 Depth = Literal["all", "256", "16", "none"]
 
@@ -44,7 +45,7 @@ def depth_of(term: str, environment: Mapping[str, str]) -> Depth:
 
 def palette_of(depth: Depth) -> Palette:
     """Return the palette that suits so many colors."""
-    return {"all": FULL, "256": FULL, "16": SIXTEEN, "none": MONO}[depth]
+    return {"all": FULL, "256": palette_for(False, "256"), "16": EIGHT, "none": MONO}[depth]
 
 
 def words_for(depth: Depth) -> str:

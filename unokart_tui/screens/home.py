@@ -23,6 +23,7 @@ _LARGE_HEIGHT: Final = 36
 _ALONE: Final = (
     ("p", "Play against bots", "play"),
     ("r", "How to play", "rules"),
+    ("s", "Settings", "settings"),
     ("q", "Quit", "quit"),
 )
 _WITH_FRIENDS: Final = (
@@ -79,8 +80,10 @@ class HomeScreen(Page[None]):
         """Something was chosen."""
 
         choice: str
-        """``play``, ``host``, ``join``, ``matches``, ``continue``, ``rules``, ``quit``; to an invitation ``accept``,
-        ``decline``."""
+        """``play``, ``host``, ``join``, ``matches``, ``continue``, ``rules``, ``settings``, ``quit``.
+
+        To an invitation ``accept``, ``decline``.
+        """
 
     def __init__(self, *, friends: bool = False) -> None:
         """`friends` is whether there is an outside: a network to play on, and matches that are kept."""

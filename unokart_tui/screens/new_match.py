@@ -14,7 +14,7 @@ from unokart_tui.config import LEVELS, MOST_BOTS, MOST_TARGET, Settings
 from unokart_tui.names import counted
 from unokart_tui.screens.page import Page, draw_keys, took
 from unokart_tui.screens.rows import draw_row
-from unokart_tui.steps import NOTHING_LEFT, TYPED, at_the_end, step_from, too_long
+from unokart_tui.steps import NOTHING_LEFT, PACES, TARGETS, TYPED, at_the_end, step_from, too_long
 from unokart_tui.surface import Surface
 
 Row = Literal["bots", "level", "target", "pace", "name"]
@@ -34,8 +34,6 @@ _HINTS: Final[dict[Row, str]] = {
     "pace": "How long the bots take for a move.",
     "name": "Type your name.",
 }
-_TARGETS: Final = (50, 100, 200, 300, 500, 750, 1000)
-_PACES: Final = (0.0, 0.3, 0.6, 1.0, 1.5, 2.0, 3.0)
 _NARROW: Final = Form(5, 5)
 
 
@@ -74,9 +72,9 @@ class NewMatchScreen(Page[Settings | None]):
             case "level":
                 now = replace(now, level=LEVELS[(LEVELS.index(now.level) + step) % len(LEVELS)])
             case "target":
-                now = replace(now, target=step_from(_TARGETS, now.target, step))
+                now = replace(now, target=step_from(TARGETS, now.target, step))
             case "pace":
-                now = replace(now, pace=step_from(_PACES, now.pace, step))
+                now = replace(now, pace=step_from(PACES, now.pace, step))
             case "name":
                 self.say(TYPED)
                 return

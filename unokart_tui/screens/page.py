@@ -177,9 +177,10 @@ class Page(Screen[Result], Generic[Result]):
     def _draw_said(self, surface: Surface, sentence: str, look: Look) -> None:
         lines = wrap(sentence, surface.width - 4)[:_SAID_ROWS]
         y = self.foot(surface.height) - len(lines)
-        surface.fill(0, y, surface.width, len(lines), look.palette.bar)
+        ground = look.palette.tint["W"]
+        surface.fill(0, y, surface.width, len(lines), ground)
         for row, line in enumerate(lines):
-            centered(surface, y + row, line, look.palette.bar + look.palette.notice)
+            centered(surface, y + row, line, ground + look.palette.notice)
 
 
 def took(event: events.Key) -> None:

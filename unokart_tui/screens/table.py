@@ -79,8 +79,7 @@ class TableScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Put up the parts from top to bottom, and the line shown instead where there is no room for them."""
-        palette = self.options.palette or palette_for(self.app.no_color, self.app.console.color_system)
-        look = Look(palette, ASCII if self.options.ascii else UNICODE)
+        look = self._look()
         motion = self._movement.motion
         self._parts: tuple[Painted, ...] = (
             Header(self.table, look, id="header"),
@@ -95,6 +94,19 @@ class TableScreen(Screen[None]):
         main = Horizontal(Vertical(players, middle, id="left"), side, id="main")
         yield Vertical(header, main, *below, id="table")
         yield Static(id="too-small", markup=False)
+
+    def _look(self) -> Look:
+        palette = self.options.palette or palette_for(self.app.no_color, self.app.console.color_system)
+        return Look(palette, ASCII if self.options.ascii else UNICODE)
+
+    def change(self, options: TableOptions) -> None:
+        """Look and sound as is now wished; the hand stays as it is sorted."""
+        self.options = options
+        self.table.keys = options.keys
+        look = self._look()
+        for part in self._parts:
+            part.look = look
+        self.repaint()
 
     def receive(self, update: Update) -> None:
         """Show an update."""

@@ -30,7 +30,7 @@ def draw_moment(surface: Surface, table: Table, look: Look, moment: Moment) -> N
     """Draw a stage of an opening over all of a surface."""
     box, palette = moment.opened.box, look.palette
     turned = moment.stage >= 1 and box.card is not None
-    style = palette.word[suit_of(box.card)] if turned else palette.you
+    style = palette.patch[suit_of(box.card)] if turned else palette.you
     if surface.height >= PICTURE_HEIGHT + 2:
         across = look.glyphs.frame[4]
         surface.fill(0, 0, surface.width, 1, style, across)

@@ -106,7 +106,7 @@ def _draw_words(surface: Surface, table: Table, view: View, look: Look, places: 
     color = suit_of(view.color)
     word = palette.word[color]
     if view.color:
-        surface.fill(x, y, 1, form.height, word, glyphs.bar)
+        surface.fill(x, y, 1, form.height, palette.patch[color], glyphs.bar)
     x += 3
     lines = [(COLOR_NAMES[view.color].upper() if view.color else "no color yet", word)]
     if view.top is not None:

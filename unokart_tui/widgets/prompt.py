@@ -51,7 +51,7 @@ class Prompt(Painted):
         if view is None:
             surface.text(1, 0, self._end() or "Sitting down at the table", ground)
             return
-        surface.text(0, 0, self.look.glyphs.bar, palette.word[suit_of(view.color)])
+        surface.text(0, 0, self.look.glyphs.bar, palette.patch[suit_of(view.color)])
         badge, style = self._badge(view)
         if self.table.reacting:
             draw_reactions(surface, self.look, 0, ground)
