@@ -30,7 +30,7 @@ from net.services import Services
 from net.session import End
 from net.target import Target
 from net.thread import NetworkThread
-from net.tokens import Tokens
+from net.tokens import PassingTokens, Tokens
 from net.updates import JoinLink, Update
 
 _log = logging.getLogger(__name__)
@@ -144,8 +144,9 @@ class Network:
     ) -> JoinLink:
         """Join a room; `Closed` comes last. Raises `net.addresses.BadAddress` where a typed address is none."""
         services = self._services
-        tokens = Tokens(services.pins)
-        remote = Remote(target_of(where), name, services.caller, tokens, on_update, watch=watch, find=self._find)
+        target = target_of(where)
+        tokens = PassingTokens() if target.vouched else Tokens(services.pins)
+        remote = Remote(target, name, services.caller, tokens, on_update, watch=watch, find=self._find)
         self._spawn(self._stay, remote)
         return RemoteLink(remote, services.call)
 

@@ -36,3 +36,13 @@ def leads_back(guest: Guest | None) -> str:
     if guest.code is None:
         return "the same ssh command leads back"
     return f"the same ssh command leads back, with the rejoin code {guest.code}"
+
+
+def how_back(guest: Guest) -> str:
+    """Explain to a guest how they come back when they were cut off."""
+    if guest.code is None:
+        return "Whoever is cut off has their seat again with the same ssh command."
+    return (
+        f"Your rejoin code is {guest.code}. Whoever is cut off types the same ssh command, and then this code, to have "
+        "their seat again."
+    )

@@ -10,6 +10,7 @@ import asyncio
 import selectors
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from typing import Final
 
 from textual.pilot import Pilot
@@ -18,6 +19,8 @@ from unokart_tui.guests.app import GuestApp
 from unokart_tui.guests.rehearsal import rehearse
 
 _SIZE: Final = (80, 24)
+_LOADED_LATE: Final = ("encodings.idna", "ifaddr")
+"""What is loaded only when the first connection is made."""
 
 
 class StoppedLoop(asyncio.SelectorEventLoop):
@@ -43,6 +46,8 @@ class Stage:
 
     def __init__(self) -> None:
         """Start the app and go through an evening with it."""
+        for module in _LOADED_LATE:
+            import_module(module)
         self.loop = StoppedLoop()
         asyncio.set_event_loop(self.loop)
         self.app = GuestApp()

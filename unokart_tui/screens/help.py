@@ -8,6 +8,7 @@ from textual.binding import Binding, BindingType
 
 from unokart_tui.applying import rules_now
 from unokart_tui.cardface import Look
+from unokart_tui.coming_back import Guest, how_back
 from unokart_tui.commands import COMMANDS, Command
 from unokart_tui.keynames import key_written
 from unokart_tui.rulebook import rules_by_number
@@ -45,15 +46,16 @@ class HelpScreen(TextPage):
     def rows(self, width: int, look: Look) -> list[list[Run]]:
         """Give the keys that do something now, the rules, and the other keys."""
         view = self._table.view
+        guest = guest_rows(self._table.stay.guest if self._table.stay is not None else None, width, look)
         if view is None:
-            return self._keys(self._commands, width, look, True)
+            return [*self._keys(self._commands, width, look, True), *guest]
         now = [command for command in self._commands if view.phase in command.phases]
         later = [command for command in self._commands if view.phase not in command.phases]
         rows = [*self._rules(width, look), [(0, "Keys that do something now", look.palette.you)]]
         rows += self._keys(now, width, look, True)
         if later:
             rows += [[], [(0, "At other times", look.palette.you)], *self._keys(later, width, look, False)]
-        return rows
+        return [*rows, *guest]
 
     def _rules(self, width: int, look: Look) -> list[list[Run]]:
         palette, book = look.palette, rules_by_number()
@@ -89,3 +91,13 @@ def _key_row(written: str, text: str, width: int, look: Look, now: bool) -> list
     rows: list[list[Run]] = [[(_KEYS_WIDTH, line, style)] for line in wrap(text, width - _KEYS_WIDTH)]
     rows[0].insert(0, (0, written, palette.strong if now else palette.faint))
     return rows
+
+
+def guest_rows(guest: Guest | None, width: int, look: Look) -> list[list[Run]]:
+    """Return what those have to know besides who are here by ssh; nothing for others."""
+    if guest is None:
+        return []
+    palette = look.palette
+    rows: list[list[Run]] = [[], [(0, "For guests by ssh", palette.you)]]
+    rows += [[(0, line, palette.ground)] for line in wrap(how_back(guest), width)]
+    return rows + key_row(("f2",), "Draw in fewer colors, and after none in all there are again.", width, look)

@@ -187,7 +187,7 @@ class LobbyScreen(Page[None]):
     def _help(self) -> None:
         from unokart_tui.screens.lobby_help import LobbyHelpScreen
 
-        self.app.push_screen(LobbyHelpScreen(host=self.lobby.stay.mine))
+        self.app.push_screen(LobbyHelpScreen(host=self.lobby.stay.mine, guest=self.lobby.stay.guest))
 
     def _say(self, sentence: str) -> None:
         """Answer a key with a sentence, for a moment."""

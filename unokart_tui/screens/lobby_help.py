@@ -7,8 +7,9 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from unokart_tui.cardface import Look
+from unokart_tui.coming_back import Guest
 from unokart_tui.lobby_commands import LOBBY_COMMANDS
-from unokart_tui.screens.help import key_row
+from unokart_tui.screens.help import guest_rows, key_row
 from unokart_tui.screens.text import Run, TextPage
 
 
@@ -22,8 +23,9 @@ class LobbyHelpScreen(TextPage):
     title_text: ClassVar[str] = "Keys of the lobby"
     more_keys: ClassVar[tuple[tuple[str, str], ...]] = (("F1", "rules"),)
 
-    def __init__(self, *, host: bool) -> None:
+    def __init__(self, *, host: bool, guest: Guest | None = None) -> None:
         super().__init__()
+        self._guest = guest
         self._commands = [command for command in LOBBY_COMMANDS if host or not command.host]
 
     def action_rules(self) -> None:
@@ -34,4 +36,5 @@ class LobbyHelpScreen(TextPage):
 
     def rows(self, width: int, look: Look) -> list[list[Run]]:
         """List the commands with their keys."""
-        return [row for command in self._commands for row in key_row(command.keys, command.help, width, look)]
+        rows = [row for command in self._commands for row in key_row(command.keys, command.help, width, look)]
+        return rows + guest_rows(self._guest, width, look)
