@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tempfile
 import time
 from collections.abc import Iterator
@@ -142,22 +143,25 @@ def _pressing(room: Room, guests: list[Guest], presses: int) -> list[float]:
 
 def measure_gone(guests: int) -> None:
     """Print what is left when many have come and gone."""
-    print(f"{guests} guests come and go, every other as if the power had failed", flush=True)
+    print(f"{guests} guests come and go, and then {GUESTS // 2} as if the power had failed", flush=True)
     with _room() as room:
         room.fill(1)
         before = room.held
-        for number in range(guests):
-            guest = room.guest()
-            hear_until(room.guests, lambda guest=guest: LOBBY in guest.tail)  # type: ignore[misc]  # bound at once
-            if number % 2:
-                room.leave(guest)
-            else:
-                room.guests.remove(guest)
-                guest.close()
-        after = room.held_again(before)
-        first = room.guests[0]
-        first.press("\x0c")
-        settle(room.guests)
-        print(f"  before {before}")
-        print(f"  after  {after} (goal: the same)")
-        print("  " + next(line for line in first.text().splitlines() if "AT THE TABLE" in line).strip())
+        for _ in range(guests):
+            room.fill(1)
+            room.leave(room.guests[-1])
+        seats = _seats(room)
+        for _ in range(GUESTS // 2):
+            room.fill(1)
+            room.guests.pop().close()
+        print(f"  before: {before}")
+        print(f"  after:  {room.held_again(before)} (goal: the same)")
+        print(f"  seats of those who have left: {seats - 1} (goal: 0); who was cut off has {_seats(room) - seats}")
+
+
+def _seats(room: Room) -> int:
+    """Return how many seats are taken, as the first guest sees it."""
+    settle(room.guests, 0.3)
+    found = re.search(r"AT THE TABLE +(\d+) of", room.guests[0].text())
+    assert found is not None
+    return int(found[1])
