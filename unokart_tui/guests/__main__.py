@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import socket
 import sys
@@ -23,13 +22,12 @@ def main() -> None:
     os.environ.update(_FOR_TEXTUAL)
     from unokart_tui.guests.child import live
     from unokart_tui.guests.nursery import Nursery
+    from unokart_tui.guests.packing import pack
     from unokart_tui.guests.stage import Stage
 
     link = socket.socket(fileno=int(sys.argv[1]))
     stage = Stage()
-    # What is there now stays there: a child that looked through it for garbage would have it to itself.
-    gc.collect()
-    gc.freeze()
+    pack()
     Nursery(link, partial(live, stage)).serve()
 
 

@@ -64,6 +64,10 @@ class Canvas(Widget):
         elif regions := self._paint().changed(before):
             self.refresh(*regions)
 
+    def on_unmount(self) -> None:
+        """Let go of what is drawn: Textual remembers a thousand widgets that are gone, by what they have drawn."""
+        self._styles_cache.clear()
+
     def draw_again(self) -> None:
         """Draw anew and have every cell repainted, for what they are drawn with is different now."""
         self._paint()

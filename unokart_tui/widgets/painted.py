@@ -81,6 +81,10 @@ class Painted(Widget):
         elif regions := now.changed(before):
             self._refresh_parts(regions)
 
+    def on_unmount(self) -> None:
+        """Let go of what is drawn: Textual remembers a thousand widgets that are gone, by what they have drawn."""
+        self._styles_cache.clear()
+
     def draw_again(self) -> None:
         """Draw anew and have every cell repainted, for what they are drawn with is different now."""
         self._renew()
@@ -136,6 +140,10 @@ class Slice(Widget):
         self._whole = whole
         self._left = 0
         self._width = 0
+
+    def on_unmount(self) -> None:
+        """Let go of what is drawn, as the whole does."""
+        self._styles_cache.clear()
 
     def cut(self, left: int, width: int) -> None:
         """Show these columns from now on."""
