@@ -7,6 +7,7 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
+from msgspec.structs import replace
 from rich.text import Text
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -14,6 +15,7 @@ from textual.filter import LineFilter
 from textual.message import Message
 from textual.screen import Screen
 
+from net.updates import Closed
 from unokart_tui.bridge import Arrived
 from unokart_tui.cardface import Look
 from unokart_tui.config import Settings
@@ -22,13 +24,12 @@ from unokart_tui.faults import write_fault
 from unokart_tui.screens.home import HomeScreen
 from unokart_tui.screens.page import Page
 from unokart_tui.sitting import Sitting
-from unokart_tui.start import AtHome, AtMatches, AtReplay, AtRooms, AtTable, InOwnRoom, InRoom, Start
+from unokart_tui.start import AtHome, AtLesson, AtMatches, AtReplay, AtRooms, AtTable, InOwnRoom, InRoom, Start
 from unokart_tui.terminal import TerminalDriver
 
 if TYPE_CHECKING:
     from net.hosted import HostControl
     from net.saved import OpenTable
-    from net.updates import Closed
     from unokart_tui.coming_back import Guest
     from unokart_tui.lan import Lan
     from unokart_tui.leaving import How
@@ -91,7 +92,11 @@ class UnoKartApp(App[None]):
 
     def get_default_screen(self) -> Screen[Any]:
         """Begin at home, or on a blank screen that the table comes onto."""
-        return HomeScreen(friends=self.outside is not None) if self.leads_home else Screen()
+        return (
+            HomeScreen(friends=self.outside is not None, first_time=not self.settings.learned)
+            if self.leads_home
+            else Screen()
+        )
 
     async def on_mount(self) -> None:
         """Go where the player wants to begin."""
@@ -100,6 +105,8 @@ class UnoKartApp(App[None]):
                 self.call_after_refresh(self._at_home)
             case AtTable(seed=seed):
                 await self._sit_down(seed)
+            case AtLesson():
+                await self._learn()
             case AtMatches() | AtReplay():
                 self.push_screen(self._played(self._start), lambda _: self.exit())
             case AtRooms() | InRoom() | InOwnRoom():
@@ -142,6 +149,8 @@ class UnoKartApp(App[None]):
                 from unokart_tui.screens.new_match import NewMatchScreen
 
                 self.push_screen(NewMatchScreen(self.settings), self._new_match)
+            case "learn":
+                await self._learn()
             case "rules":
                 from unokart_tui.screens.rules import RulesScreen
 
@@ -163,9 +172,32 @@ class UnoKartApp(App[None]):
         assert self.outside is not None, "nothing is kept without an outside"
         return screen_of(where, self.outside.directory, self.settings.name)
 
+    async def _learn(self) -> None:
+        from unokart_tui.lesson_table import LessonTable
+        from unokart_tui.table_options import options_for
+
+        options = options_for(self.settings, self.look, self.set_title, self.attract)
+        table = LessonTable(self, options, self.settings.name, self.settings.pace, self._learned)
+        self.sit(table)
+        await table.open()
+
+    async def _learned(self, plays: bool) -> None:
+        """Go on to a match after the guided round, or where one came from."""
+        if plays:
+            self._need_no_lesson(self.settings)
+            await self._sit_down(None)
+        else:
+            await self.stand_up(Closed("left", "You have left the table."))
+
+    def _need_no_lesson(self, settings: Settings) -> None:
+        """Keep what the player has chosen, and that they are no beginner any more."""
+        self.remember(replace(settings, learned=True))
+        if isinstance(home := self.screen_stack[0], HomeScreen):
+            home.first_time = False
+
     async def _new_match(self, settings: Settings | None) -> None:
         if settings is not None:
-            self.remember(settings)
+            self._need_no_lesson(settings)
             await self._sit_down(None)
 
     def remember(self, settings: Settings) -> None:

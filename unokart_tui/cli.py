@@ -64,6 +64,19 @@ def play(context: click.Context, /, plain: bool, seed: int | None, **choices: An
 
 
 @unokart.command()
+@screen_options
+@click.pass_context
+def learn(context: click.Context) -> None:
+    """Learn the game in a guided round.
+
+    Six steps: match, draw and keep, challenge, item box, UNO, catch.
+    """
+    from unokart_tui.launch import learn
+
+    context.exit(learn(options_given(context, {})))
+
+
+@unokart.command()
 def rules() -> None:
     """Show the rules of the game."""
     from unokart_tui.rulebook import rules_lines

@@ -60,6 +60,8 @@ class Settings(Struct, frozen=True):
     """Seconds after the player's cards or the question have changed in which no key plays or answers, 0 to 2."""
     mouse: bool = True
     """Whether the mouse acts in the game; otherwise it selects text as in any terminal."""
+    learned: bool = False
+    """Whether the player knows the game, so that the guided round need not be offered first."""
     keymap: KeymapName = "usual"
     """Which keys the commands of the table have before `keys` are given to them."""
     keys: dict[str, tuple[str, ...]] = {}
@@ -99,6 +101,7 @@ _CHECKS: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {
     "reminder": _YES_NO,
     "settle": _seconds(MOST_SETTLE),
     "mouse": _YES_NO,
+    "learned": _YES_NO,
     "keymap": (lambda value: value in KEYMAPS, '"usual" or "vim"'),
     "theme": (lambda value: isinstance(value, str) and is_theme(value), '"dark" or another theme'),
     "colors": (lambda value: value in COLORS, "one of " + ", ".join(f'"{colors}"' for colors in COLORS)),

@@ -14,7 +14,9 @@ from net.names import NAMELESS, clean_name
 from unokart_tui.config import Settings
 from unokart_tui.depth import tell_textual
 from unokart_tui.given import Held, settle
-from unokart_tui.start import AtHome, AtTable, Start
+from unokart_tui.start import AtHome, AtLesson, AtTable, Start
+
+_UNFIT = 2
 
 
 def home(options: Mapping[str, Any]) -> int:
@@ -34,6 +36,18 @@ def play_match(options: Mapping[str, Any], seed: int | None, plain: bool) -> int
     if plain or not full_screen():
         return _plain(held.settings, seed)
     return full(held, AtTable(seed))
+
+
+def learn(options: Mapping[str, Any]) -> int:
+    """Show the guided round; return the exit status."""
+    held = player_settings(options)
+    if not full_screen():
+        sys.stderr.write(
+            "unokart: The guided round needs a terminal that can be drawn on. `unokart rules` tells the rules, and "
+            "`unokart play --plain` plays by lines of text.\n"
+        )
+        return _UNFIT
+    return full(held, AtLesson())
 
 
 def full(held: Held, start: Start, bind: str | None = None) -> int:

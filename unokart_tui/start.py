@@ -25,6 +25,11 @@ class AtTable:
 
 
 @dataclass(frozen=True)
+class AtLesson:
+    """In the guided round."""
+
+
+@dataclass(frozen=True)
 class AtRooms:
     """At the list of the rooms on the network."""
 
@@ -67,4 +72,4 @@ class Later:
     """Nowhere yet; what the app shows at first is blank."""
 
 
-Start = AtHome | AtTable | AtRooms | InRoom | InOwnRoom | Later | AtMatches | AtReplay
+Start = AtHome | AtTable | AtLesson | AtRooms | InRoom | InOwnRoom | Later | AtMatches | AtReplay

@@ -111,6 +111,8 @@ class Table:
     """Whether, on the player's turn, only the cards that may be played are shown."""
     unsettled: bool = False
     """Whether the hand, the choice or the question has just changed, so that a key may be meant for what was before."""
+    coach: tuple[str, str] | None = None
+    """A heading and an explanation, which are shown in place of the log."""
     finding: Finding | None = None
     """The letters of a card that are being typed."""
 

@@ -90,7 +90,9 @@ async def test_the_choices_of_a_new_match_are_those_of_the_table_and_are_remembe
         table = await dealt(pilot)
         assert table.view is not None
         assert table.view.players == 5
-    assert load()[0] == Settings(bots=4, level="easy"), "what was not changed here may be so for this time alone"
+    assert load()[0] == Settings(bots=4, level="easy", learned=True), (
+        "what was not changed here may be so for this time alone"
+    )
 
 
 async def test_leaving_a_table_leads_home(at_home: UnoKartApp) -> None:
@@ -183,10 +185,10 @@ async def test_one_comes_back_from_the_rules_and_from_a_new_match(at_home: UnoKa
 
 async def test_home_is_gone_through_by_arrows(at_home: UnoKartApp) -> None:
     async with at_home.run_test(size=SIZE) as pilot:
-        await pilot.press(*5 * ["down"], "enter")
+        await pilot.press(*7 * ["down"], "enter")
         await pilot.pause()
         assert isinstance(at_home.screen, RulesScreen)
-        await pilot.press("escape", "up", "up", "enter")
+        await pilot.press("escape", "up", "up", "up", "enter")
     assert at_home.return_code == 0
 
 
@@ -194,7 +196,7 @@ async def test_home_is_gone_through_by_mouse(at_home: UnoKartApp) -> None:
     async with at_home.run_test(size=SIZE) as pilot:
         await pilot.pause()
         rows = at_home.screen.query_one("Canvas")
-        row = next(y for y in range(24) if "How to play" in rows.render_line(y).text)
+        row = next(y for y in range(24) if "Rule book" in rows.render_line(y).text)
         await pilot.click(offset=(40, row))
         await pilot.pause()
         assert isinstance(at_home.screen, RulesScreen)

@@ -100,7 +100,7 @@ def test_a_wrong_call_of_the_real_program_too() -> None:
     assert done.stderr == "unokart: --bots takes a whole number from 1 to 9, not '0'.\n"
 
 
-COMMANDS = ("play", "rules", "simulate", "host", "join", "rooms", "matches", "replay")
+COMMANDS = ("play", "learn", "rules", "simulate", "host", "join", "rooms", "matches", "replay")
 
 
 @pytest.mark.parametrize("command", [[], *([name] for name in COMMANDS)], ids=" ".join)

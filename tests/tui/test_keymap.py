@@ -73,12 +73,12 @@ def test_capitals_do_what_their_letters_do_unless_they_mean_something_else() -> 
 
 
 def test_keys_from_the_settings_file_go_before_those_that_come(tmp_path: Path) -> None:
-    settings, problems = settings_with(tmp_path, '[keys]\ndraw = "e"\nhint = ["?", "F2"]\nhelp = "h"\n')
+    settings, problems = settings_with(tmp_path, '[keys]\ndraw = "e"\nhint = ["?", "F3"]\nhelp = "h"\n')
     assert not problems
     keys = table_keys(settings)
     assert keys.command("e") == "draw"
     assert keys.command("d") is None
-    assert keys.keys("hint") == ("question_mark", "f2")
+    assert keys.keys("hint") == ("question_mark", "f3")
     assert keys.of("help") == "h"
 
 

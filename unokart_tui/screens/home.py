@@ -22,7 +22,8 @@ _LARGE_WIDTH: Final = 130
 _LARGE_HEIGHT: Final = 36
 _ALONE: Final = (
     ("p", "Play against bots", "play"),
-    ("r", "How to play", "rules"),
+    ("l", "Learn in six steps", "learn"),
+    ("r", "Rule book", "rules"),
     ("s", "Settings", "settings"),
     ("q", "Quit", "quit"),
 )
@@ -38,6 +39,7 @@ _NOT_OFFERED: Final = {
     "join": "There is no network here.",
     "matches": "No match is kept here.",
 }
+_FIRST_TIME: Final = "First time here? l leads through a round in six steps."
 _UNOFFICIAL: Final = "Unofficial: made by fans, approved by no maker of cards."
 
 
@@ -80,15 +82,16 @@ class HomeScreen(Page[None]):
         """Something was chosen."""
 
         choice: str
-        """``play``, ``host``, ``join``, ``matches``, ``continue``, ``rules``, ``settings``, ``quit``.
+        """``play``, ``learn``, ``host``, ``join``, ``matches``, ``continue``, ``rules``, ``settings``, ``quit``.
 
         To an invitation ``accept``, ``decline``.
         """
 
-    def __init__(self, *, friends: bool = False) -> None:
-        """`friends` is whether there is an outside: a network to play on, and matches that are kept."""
+    def __init__(self, *, friends: bool = False, first_time: bool = False) -> None:
+        """`friends` is whether there is a network to play on, `first_time` whether the player may need a lesson."""
         super().__init__()
         self._friends = friends
+        self.first_time = first_time
         self._going_on = False
         self._invitation: Invitation | None = None
         self._choice = "play"
@@ -158,7 +161,10 @@ class HomeScreen(Page[None]):
         width, height = surface.width, surface.height
         layout = self._layout(width, height)
         draw_title(surface, (width - WIDTH * layout.scale) // 2, layout.top, look, layout.scale)
-        centered(surface, layout.fan - 2, "UNO with item boxes, for the terminal", palette.ground)
+        if self.first_time:
+            centered(surface, layout.fan - 2, _FIRST_TIME, palette.you)
+        else:
+            centered(surface, layout.fan - 2, "UNO with item boxes, for the terminal", palette.ground)
         pitch = layout.form.width + 2
         left = (width - pitch * len(_FAN) + 2) // 2
         for at, code in enumerate(_FAN if layout.shows_fan else ()):

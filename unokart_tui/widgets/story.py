@@ -19,9 +19,20 @@ _CARD: Final = re.compile(r"\b(red|yellow|green|blue)\b(?: (?:\d|Skip|Reverse|Dr
 
 
 def draw_story(surface: Surface, table: Table, look: Look, place: Region) -> None:
-    """Draw as many lines as there is room for, the newest at the bottom."""
+    """Draw as many lines as there is room for, the newest at the bottom; where the player is coached, that."""
+    if table.coach is not None:
+        _draw_coach(surface, table.coach, look, place)
+        return
     names = tuple(person.name for person in table.people)
     draw_log(surface, table.log, names, look, place)
+
+
+def _draw_coach(surface: Surface, coach: tuple[str, str], look: Look, place: Region) -> None:
+    x, y, width, room = place
+    heading, text = coach
+    surface.text(x, y, f" {heading} ", look.palette.badge)
+    for row, line in enumerate(wrap(text, width - 1)[: room - 1], 1):
+        surface.text(x, y + row, line, look.palette.ground)
 
 
 def draw_log(surface: Surface, log: Log, names: tuple[str, ...], look: Look, place: Region, since: int = 0) -> None:
