@@ -6,6 +6,9 @@ import re
 from typing import Final
 
 _ANSWERS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
+    (r"press it again.*\n.*(plays|play it)", ("Enter",)),
+    (r"press it again.*\n.*keep it", ("k",)),
+    (r"press it again", ("d",)),
     (r"before you are caught", ("u",)),
     (r"Name the color|which color\?", ("r",)),
     (r"accept, draw 4", ("a",)),

@@ -111,7 +111,8 @@ class Evening:
         files.mkdir(exist_ok=True)
         typed = ssh_command(self.port, name, files, *options, command=command)
         guest = Guest(self.guests, typed, size, {**NO_AGENT, **(variables or {})})
-        return self._terminals.enter_context(guest)
+        self._terminals.enter_context(guest)
+        return guest
 
     def sits(self, name: str, *options: str, size: tuple[int, int] = (80, 24)) -> Guest:
         """Have a guest come into the lobby."""

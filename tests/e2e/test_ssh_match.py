@@ -18,12 +18,14 @@ from tests.e2e.terminals import UNOKART, Pty, Tmux
 from tests.e2e.test_rooms import free_port
 
 pytestmark = [
-    pytest.mark.timeout(240),
+    pytest.mark.timeout(300),
     needs_ssh,
     pytest.mark.skipif(shutil.which("tmux") is None, reason="needs the program tmux"),
 ]
 
 NAMES: Final = ("Ada", "Bob", "Eve", "Mia")
+ACTING: Final = re.compile(rf"► \d (Hal|{'|'.join(NAMES)})\b")
+"""Who is asked, if that is a person."""
 WITHIN: Final = 150.0
 
 Player = Pty | Tmux
@@ -94,19 +96,23 @@ def play(hal: Pty, guests: dict[str, Tmux], done: Callable[[], bool]) -> None:
         now = time.monotonic()
         assert now < deadline, hal.text()
         hal.read_for(0.02)
-        acting = re.search(rf"► \d (Hal|{'|'.join(NAMES)})\b", hal.text())
+        acting = ACTING.search(hal.text())
         player: Player = hal if acting is None or acting[1] not in guests else guests[acting[1]]
         screen = player.text()
         keys = keys_for(screen)
         before, when = answered.get(player, ("", 0.0))
-        if keys and (screen != before or now - when > 2):  # whoever was too quick is asked again
+        if keys and (screen != before or now - when > 1):  # whoever was too quick is asked again
             player.press(*keys)
             answered[player] = (screen, now)
 
 
 def cut_off_and_back(hal: Pty, guests: dict[str, Tmux], comes: Comes) -> None:
     """Kill the ssh of one who is not asked at the moment, and let them come back to the hand they had."""
-    name = next(name for name, guest in guests.items() if not keys_for(guest.text()))
+    hal.read_for(0.5)  # what was pressed last is done
+    acting = ACTING.search(hal.wait_for(ACTING.pattern))
+    assert acting
+    name = next(name for name in guests if name != acting[1])
+    guests[name].wait_for(rf"► \d {acting[1]}\b")
     cards = hand(guests[name])
     code = re.search(r"code ([2-9a-z]{5})\b", guests[name].text())
     assert code
