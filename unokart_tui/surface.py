@@ -163,13 +163,16 @@ class Surface:
             if len(row[at]) < 4:
                 row[at] += char
 
-    def strip(self, y: int) -> Strip:
-        """Return a row as Textual draws it."""
+    def strip(self, y: int, left: int = 0, width: int | None = None) -> Strip:
+        """Return a row, or `width` cells of it from `left` on, as Textual draws them; outside there is nothing."""
+        end = self.width if width is None else max(left, min(left + width, self.width))
         segments: list[Segment] = []
+        if not 0 <= y < self.height or left >= end:
+            return Strip([], 0)
         chars, styles = self.chars[y], self.styles[y]
-        start = 0
-        for x in range(1, self.width + 1):
-            if x == self.width or (styles[x] is not styles[start] and styles[x] != styles[start]):
+        start = left
+        for x in range(left + 1, end + 1):
+            if x == end or (styles[x] is not styles[start] and styles[x] != styles[start]):
                 segments.append(Segment("".join(chars[start:x]), styles[start]))
                 start = x
-        return Strip(segments, self.width)
+        return Strip(segments, end - left)

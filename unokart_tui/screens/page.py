@@ -48,13 +48,13 @@ class Canvas(Widget):
         self._draw = paint
         self._look = look
         self._surface: Surface | None = None
-        self._strips: list[Strip] = []
 
     def render_line(self, y: int) -> Strip:
         """Return a row."""
-        if self._surface is None or (self._surface.width, self._surface.height) != self.size:
-            self._paint()
-        return self._strips[y] if y < len(self._strips) else Strip.blank(self.size.width)
+        surface = self._surface
+        if surface is None or (surface.width, surface.height) != self.size:
+            surface = self._paint()
+        return surface.strip(y) if y < surface.height else Strip.blank(self.size.width)
 
     def redraw(self) -> None:
         """Draw anew, and have the cells repainted that are different now."""
@@ -86,7 +86,6 @@ class Canvas(Widget):
         surface = Surface(*self.size, look.palette.ground)
         self._draw(surface, look)
         self._surface = surface
-        self._strips = surface.strips()
         return surface
 
 

@@ -47,7 +47,6 @@ class Painted(Widget):
         self.table = table
         self.look = look
         self._surface: Surface | None = None
-        self._strips: dict[int, Strip] = {}  # of the rows that were asked for since it was drawn
         self._slices = [Slice(self) for _ in range(self.SLICES if self.SLICES > 1 else 0)]
 
     def compose(self) -> ComposeResult:
@@ -93,14 +92,15 @@ class Painted(Widget):
             part.refresh()
 
     def render_line(self, y: int) -> Strip:
-        """Return one row; of a size that was just given this is the first word, so it draws if need be."""
+        """Return one row; where there are slices they lie over it, and nobody sees it."""
+        return Strip.blank(self.size.width) if self._slices else self.part_of_row(y, 0, self.size.width)
+
+    def part_of_row(self, y: int, left: int, width: int) -> Strip:
+        """Return some cells of a row; of a size that was just given this is the first word, so it draws if need be."""
         surface = self._surface
         if surface is None or (surface.width, surface.height) != tuple(self.size):
             surface = self._renew()
-        strip = self._strips.get(y)
-        if strip is None:
-            self._strips[y] = strip = surface.strip(y) if y < surface.height else Strip.blank(self.size.width)
-        return strip
+        return surface.strip(y, left, width) if y < surface.height else Strip.blank(width)
 
     def on_click(self, event: Click) -> None:
         """Tell what was clicked."""
@@ -128,7 +128,6 @@ class Painted(Widget):
         self._surface = Surface(width, height, self.look.palette.ground)
         if width and height:
             self.paint(self._surface)
-        self._strips.clear()
         return self._surface
 
 
@@ -157,4 +156,4 @@ class Slice(Widget):
 
     def render_line(self, y: int) -> Strip:
         """Return its part of a row."""
-        return self._whole.render_line(y).crop(self._left, self._left + self.size.width)
+        return self._whole.part_of_row(y, self._left, self.size.width)
