@@ -109,13 +109,13 @@ class Entrance:
         if self._from_one is not None and self._come_from(comer.origin) >= self._from_one:
             self.refuse(comer.connection, "full", _FROM_ONE.format(self._from_one))
             return
-        free = room.free if room.stage == "lobby" and not hello.watch else []
+        free = room.succession.free if room.stage == "lobby" and not hello.watch else []
         if not free and self.crowded:
             self.refuse(comer.connection, "full", _NO_PLACE)
             return
         member = room.seats.come(hello.name, comer.connection, comer.origin, comer.now)
         member.key = comer.key
-        token = room.give(free[0], member, room.clock.time(comer.now)) if free else None
+        token = room.succession.give(free[0], member, room.clock.time(comer.now)) if free else None
         if member.seat is not None and comer.vouch is not None:
             member.seat.provable = True  # guests by ssh have other ways back than a token
         offer = None

@@ -130,7 +130,7 @@ class Orders:
                 self._keys.add(other.seat.hash)  # the key of someone away may be known by their seat alone
         code = "banned" if message.ban else "kicked"
         room.post.dismiss(other, code, f"{member.name} has sent you away from the table.")
-        room.leave(other, room.clock.time(now))
+        room.succession.leave(other, room.clock.time(now))
         room.post.note(code, f"{member.name} has sent {other.name} away.")
 
     def _pause(self, member: Member, on: bool, now: float) -> None:
@@ -169,8 +169,8 @@ class Orders:
         room.post.note("host_left", f"{member.name} has left the screen. The table runs on.")
         seat = member.seat
         if seat is None:
-            room.leave(member, time)
+            room.succession.leave(member, time)
         else:
             seat.away_since, seat.ready = time, False
             if room.stage == "play":
-                room.let_stand_in(seat, time)
+                room.succession.let_stand_in(seat, time)

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from engine.phases import Phase
 from engine.rules import MIN_PLAYERS, Rules
 from net.bots import Player
 from net.clock import LATE, GameClock
@@ -29,10 +28,11 @@ from net.orders import Orders
 from net.play import Play
 from net.post import Post
 from net.saved import SavedRoom
-from net.seats import STAND_IN, Member, Seat, Seats
+from net.seats import Member, Seats
 from net.setup import Outcome, Setup
 from net.speech import Speech
 from net.ssh.vouch import Vouch
+from net.succession import Succession
 from net.table import Table
 from net.updates import BotLevel, RoomStage
 from net.wishes import Sit, Stand
@@ -72,6 +72,7 @@ class Room:
             restore(saved, self.seats, self.table, self.post)
         self.play = Play(setup, self.seats, self.table, self.post, make_bot)
         self.clock = GameClock()
+        self.succession = Succession(self.seats, self.table, self.post, self.play, passes_on=setup.headless)
         self._speech = Speech(self.seats, self.post)
         self.orders = Orders(self)
         self.keeper = Keeper(self.seats, self.table, self.post)
@@ -137,7 +138,7 @@ class Room:
         if member is not None:
             if member.seat is not None:
                 member.seat.provable |= token_arrived
-            self._lose(member, self.clock.time(now))
+            self.succession.lose(member, self.clock.time(now))
         return self._settle(now)
 
     def tick(self, now: float) -> Outcome:
@@ -151,7 +152,7 @@ class Room:
         time = self.clock.time(now) if due is None else max(due, self.clock.time(now))  # rounding must not matter
         seat = self.play.held_too_long(time)
         if seat is not None:
-            self._stand_in(seat, time)
+            self.succession.stand_in(seat, time)
         else:
             self.play.tick(time)
         return self._settle(now)
@@ -175,71 +176,19 @@ class Room:
             case Sync():
                 self.post.sync(member)
             case Leave():
-                self.leave(member, time)
+                self.succession.leave(member, time)
             case Sit():
                 if member.seat is not None:
                     self.post.refuse(member, "seated", "You have a seat already.")
                 member.waits = member.seat is None
             case Stand():
-                self._stand(member, time)
+                self.succession.stand(member, time, crowded=self._entrance.crowded)
             case _:
                 if not self._speech.hear(member, message, now):
                     self.orders.take(member, message, now)
 
     def _waits(self) -> bool:
         return self.stage == "lobby" or self.play.waits()
-
-    def _stand(self, member: Member, time: float) -> None:
-        member.waits = False
-        if member.seat is None:
-            return
-        if self._entrance.crowded:
-            self.post.refuse(member, "full", "As many watch already as may; leave the room, or keep your seat.")
-            return
-        self._vacate(member.seat, time)
-        self.post.seated(member, None)
-
-    def leave(self, member: Member, time: float) -> None:
-        """Let someone go for good."""
-        if member.seat is not None:
-            self._vacate(member.seat, time)
-        if member.connection is not None:
-            self.post.forget(member.connection)
-        self.seats.go(member)
-
-    def _vacate(self, seat: Seat, time: float) -> None:
-        """Take a seat from its owner: a bot plays on a match that is under way. The token is worth nothing then."""
-        if seat.stand_in:
-            self.play.unseat_bot(seat, time)
-        if self.stage == "play":
-            self.seats.put_bot(seat, STAND_IN)
-            self.play.seat_bot(seat, time)
-        else:
-            seat.clear()
-
-    def _lose(self, member: Member, time: float) -> None:
-        """Take in that someone has lost the connection; a spectator is gone with it."""
-        member.connection = None
-        seat = member.seat
-        if seat is None or not seat.provable:
-            self.leave(member, time)
-        else:
-            seat.away_since = time
-            seat.ready = False
-
-    def _stand_in(self, seat: Seat, time: float) -> None:
-        """Let a bot play for someone who has been away for too long; who waited for no match has just left."""
-        if seat.playing:
-            self.let_stand_in(seat, time)
-        elif seat.owner is not None:
-            self.leave(seat.owner, time)
-
-    def let_stand_in(self, seat: Seat, time: float) -> None:
-        """Let a bot play for a seat's owner, who is away, until they are back."""
-        seat.stand_in = True
-        self.play.seat_bot(seat, time)
-        if self.headless and seat.owner is self.seats.host:
-            self.seats.pass_on()
 
     # After everything
 
@@ -248,7 +197,7 @@ class Room:
         time = self.clock.time(now)
         if not self.closed:
             self._lift_pause()
-            self._seat_those_who_wait(time)
+            self.succession.seat_those_who_wait(time)
             if self.post.paused_by is None:
                 self._go_on(time)
             self.play.plan(time)
@@ -262,30 +211,6 @@ class Room:
         host = self.seats.host
         if self.post.paused_by is not None and (host is None or host.connection is None):
             self.post.paused_by = None
-
-    def _seat_those_who_wait(self, time: float) -> None:
-        waiting = [member for member in self.seats.watching if member.waits]
-        for member, seat in zip(waiting, self.free, strict=False):
-            self.post.seated(member, self.give(seat, member, time))
-
-    @property
-    def free(self) -> list[Seat]:
-        """The seats that a person may take now, the first one first.
-
-        In the lobby those are the open ones, those of bots, and those that bots keep for people who have been away for
-        too long: who wants to play goes before who is not there. Between rounds they are those of bots.
-        """
-        if self.stage == "lobby":
-            return self.seats.open + self.seats.bots + [seat for seat in self.seats if seat.stand_in]
-        return self.seats.bots if self.table.match.phase is Phase.ROUND_OVER else []
-
-    def give(self, seat: Seat, member: Member, time: float) -> bytes:
-        """Give someone a free seat, from which a bot goes if one has it; return the token that proves it."""
-        if seat.owner is not None:
-            self.leave(seat.owner, time)
-        elif seat.bot is not None:
-            self.play.unseat_bot(seat, time)
-        return self.seats.give(seat, member)
 
     def _go_on(self, time: float) -> None:
         """Begin a match or deal a round, if all that was waited for is there."""
