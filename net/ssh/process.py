@@ -27,9 +27,21 @@ _DECODER: Final[msgspec.msgpack.Decoder[FromServer]] = msgspec.msgpack.Decoder(F
 
 def server_command() -> tuple[str, ...]:
     """Return the command that starts the ssh server; the number of its socket comes last."""
+    return module_command("net.ssh")
+
+
+def module_command(module: str) -> tuple[str, ...]:
+    """Return the command that runs one of our modules with the Python that runs here."""
     # The current directory may be anyone's. Its modules are not loaded unless this process would load them too.
-    trusted = {"", str(Path.cwd())} & set(sys.path)
-    return (sys.executable, *(() if trusted else ("-P",)), "-m", "net.ssh")
+    trusted = {"", _current_directory()} & set(sys.path)
+    return (sys.executable, *(() if trusted else ("-P",)), "-m", module)
+
+
+def _current_directory() -> str | None:
+    try:
+        return str(Path.cwd())
+    except FileNotFoundError:  # it has been removed
+        return None
 
 
 class ServerProcess:

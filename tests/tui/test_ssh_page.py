@@ -22,9 +22,10 @@ from unokart_tui.screens.people import PeopleScreen
 from unokart_tui.screens.question import QuestionScreen
 from unokart_tui.screens.ssh import SshScreen
 from unokart_tui.screens.table import TableScreen
-from unokart_tui.ssh_setup import nursery
+from unokart_tui.ssh_setup import ssh_setup
 from unokart_tui.start import InOwnRoom
 
+NURSERY = (sys.executable, "-P", "-m", "unokart_tui.guests")
 SETUP = SshSetup(("nursery",), port=2022, keys="/keys", guests=4)
 
 
@@ -112,14 +113,14 @@ def test_the_options_say_how_guests_come(monkeypatch: pytest.MonkeyPatch, tmp_pa
         assert not ended.value.code
     none, usual, chosen = (setup.ssh for setup in hosted)
     assert none is None
-    assert usual == SshSetup(nursery(), SSH_PORT)
-    assert chosen == SshSetup(nursery(), 0, str(tmp_path / "keys"), 3)
+    assert usual == SshSetup(NURSERY, SSH_PORT)
+    assert chosen == SshSetup(NURSERY, 0, str(tmp_path / "keys"), 3)
 
 
 def test_no_module_is_loaded_from_where_the_program_happens_to_run(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert nursery() == (sys.executable, "-P", "-m", "unokart_tui.guests")
+    assert ssh_setup().nursery == NURSERY
     monkeypatch.syspath_prepend(os.fspath(tmp_path))
-    assert nursery() == (sys.executable, "-m", "unokart_tui.guests")
+    assert ssh_setup().nursery == (sys.executable, "-m", "unokart_tui.guests")
