@@ -1,4 +1,4 @@
-"""Take pictures of the table: `shot.py SCENE... [--size 80x24] [--ascii] [--out DIR]`.
+"""Take pictures of the table: `shot.py SCENE... [--size 80x24] [--theme NAME] [--ascii] [--out DIR]`.
 
 Each scene of tests/tui/tables.py becomes an SVG, drawn by the real screen.
 """
@@ -15,9 +15,10 @@ sys.path.insert(0, str(ROOT))
 
 from tests.tui.tables import SCENES, Seat, TableApp  # noqa: E402  # the path to it comes first
 from unokart_tui.options import TableOptions  # noqa: E402  # likewise
-from unokart_tui.palette import FULL, MONO, SIXTEEN  # noqa: E402  # likewise
+from unokart_tui.palette import palette_for  # noqa: E402  # likewise
+from unokart_tui.theme_names import all_themes  # noqa: E402  # likewise
 
-PALETTES = {"full": FULL, "16": SIXTEEN, "none": MONO}
+SYSTEMS = {"full": "truecolor", "256": "256", "16": "standard", "none": None}
 
 
 async def shoot(name: str, size: tuple[int, int], options: TableOptions) -> str:
@@ -42,13 +43,14 @@ def main() -> None:
     parser.add_argument("--size", default="80x24")
     parser.add_argument("--ascii", action="store_true")
     parser.add_argument("--moment", action="store_true", help="show item boxes being opened")
-    parser.add_argument("--colors", choices=list(PALETTES), default="full")
+    parser.add_argument("--theme", choices=all_themes(), default="dark")
+    parser.add_argument("--colors", choices=list(SYSTEMS), default="full")
     parser.add_argument("--out", type=Path, default=Path("shots"))
     given = parser.parse_args()
     width, height = (int(part) for part in given.size.split("x"))
     given.out.mkdir(parents=True, exist_ok=True)
     options = TableOptions(
-        palette=PALETTES[given.colors],
+        palette=palette_for(False, SYSTEMS[given.colors], given.theme),
         ascii=given.ascii,
         box_moment=given.moment,
         keep_after=60,

@@ -15,7 +15,7 @@ from engine.phases import Phase
 CommandId = Literal[
     "left", "right", "row_up", "row_down", "first", "last", "digit", "go", "draw", "keep", "uno", "catch",
     "challenge", "accept", "red", "yellow", "green", "blue", "back", "hint", "sort", "filter", "find",
-    "talk", "react", "people", "pause", "sit", "unsaved", "log", "commands", "help", "rules", "quit",
+    "talk", "react", "people", "pause", "sit", "unsaved", "log", "commands", "settings", "help", "rules", "quit",
 ]  # fmt: skip
 
 _ALL: Final = frozenset(Phase)
@@ -91,6 +91,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
     ),
     Command("log", ("l", "pageup"), "log", "Read all that has happened, round by round.", _ALL),
     Command("commands", ("colon", "ctrl+p"), "commands", "Look a command up by its name.", _ALL),
+    Command("settings", ("f2",), "settings", "Change how the game looks, sounds and is played.", _ALL),
     Command("help", ("question_mark",), "help", "Show the rule that applies now, and the keys.", _ALL),
     Command("rules", ("f1",), "rules", "Read the rule book, which can be searched.", _ALL),
     Command("quit", ("q",), "quit", "Leave the table; you are asked first.", _ALL),

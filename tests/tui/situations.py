@@ -11,7 +11,7 @@ from tests.tui.tables import SCORES, four, game
 
 Begin = Callable[[], Match]
 
-PAGES = ("help", "rules", "hint", "log", "commands", "quit")
+PAGES = ("help", "rules", "hint", "log", "commands", "settings", "quit")
 """The commands that lead to another screen."""
 
 

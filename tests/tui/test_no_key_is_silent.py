@@ -19,6 +19,7 @@ from unokart_tui.screens.host_setup import HostSetupScreen, choices_from
 from unokart_tui.screens.new_match import NewMatchScreen
 from unokart_tui.screens.podium import MatchScreen
 from unokart_tui.screens.results import RoundScreen
+from unokart_tui.screens.settings import SettingsScreen
 
 Make = Callable[[], Screen[Any]]
 
@@ -32,6 +33,10 @@ def new() -> Screen[Any]:
 
 def hosting() -> Screen[Any]:
     return HostSetupScreen(choices_from(Settings(name="Ada", target=1000)))
+
+
+def settings() -> Screen[Any]:
+    return SettingsScreen(ALONE, {}, lambda settings: None)
 
 
 def podium() -> Screen[Any]:
@@ -48,6 +53,12 @@ SILENT: list[tuple[Make, list[str], str]] = [
     (new, ["up", "left"], "This is typed, not chosen."),
     (new, ["up", *"x" * 20], "There is room for 20 characters."),
     (new, ["up", *["backspace"] * 4], "There is nothing left to take back."),
+    (settings, ["left"], "This is typed, not chosen."),
+    (settings, [*"x" * 18], "There is room for 20 characters."),
+    (settings, [*["backspace"] * 4], "There is nothing left to take back."),
+    (settings, ["up", "right"], "That is the most."),
+    (settings, ["up", "up", "left"], "That is the least."),
+    (settings, ["down", "x"], "x does nothing here."),
     (hosting, ["left"], "This is typed, not chosen."),
     (hosting, [*"x" * 31], "There is room for 30 characters."),
     (hosting, ["down", "down", "left"], "That is the least."),

@@ -103,6 +103,21 @@ async def test_it_opens_over_a_table_which_looks_and_sounds_as_is_wished_from_th
         )
 
 
+async def test_its_key_at_the_table_is_the_players_to_give_away() -> None:
+    settings = replace(SETTINGS, keys={"settings": ("comma",), "sort": ("f2",)})
+    app = UnoKartApp(settings, AtTable(seed=1))
+    async with app.run_test(size=SIZE) as pilot:
+        table = await seated(pilot)
+        await pilot.press("f2")
+        await pilot.pause()
+        assert app.screen is table
+        assert "Sorted" in shown(app)
+        await pilot.press("comma")
+        await opened(pilot)
+        await pilot.press("escape", "colon", *"settings", "enter")
+        await opened(pilot)
+
+
 async def test_what_goes_before_the_file_is_named() -> None:
     app = UnoKartApp(replace(SETTINGS, theme="light"), given={"theme": "UNOKART_THEME"})
     async with app.run_test(size=(60, 20)) as pilot:
@@ -143,6 +158,14 @@ async def test_every_row_is_seen_when_one_is_there(app: UnoKartApp, size: tuple[
             if size >= (60, 20):
                 assert about.label in shown(app)
             await pilot.press("down")
+
+
+async def opened(pilot: Pilot[None]) -> None:
+    for _ in range(200):
+        if isinstance(pilot.app.screen, SettingsScreen):
+            return
+        await pilot.pause(0.01)
+    raise AssertionError("the settings do not open")
 
 
 async def seated(pilot: Pilot[None]) -> TableScreen:

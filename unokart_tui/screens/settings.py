@@ -16,6 +16,7 @@ from unokart_tui.screens.page import Page, draw_keys, took
 from unokart_tui.screens.rows import draw_row
 from unokart_tui.setting_steps import in_words, stepped
 from unokart_tui.setting_texts import ABOUT
+from unokart_tui.steps import NOTHING_LEFT, TYPED, at_the_end, too_long
 from unokart_tui.surface import Surface, plain, wrap
 from unokart_tui.theme_names import OWN_THEMES
 
@@ -64,7 +65,11 @@ class SettingsScreen(Page[None]):
 
     def action_change(self, step: int) -> None:
         """Take the next value of the row one is at."""
-        self._take(stepped(self._settings, self._key, step))
+        settings = stepped(self._settings, self._key, step)
+        if settings == self._settings:
+            self.say(TYPED if self._key == "name" else at_the_end(step))
+        else:
+            self._take(settings)
 
     def action_back(self) -> None:
         """Go back to where one came from."""
@@ -96,13 +101,16 @@ class SettingsScreen(Page[None]):
 
     def _type_name(self, char: str | None) -> None:
         name = self._settings.name + plain(char) if char else self._settings.name[:-1]
-        if cells(name) <= NAME_CELLS:
+        if cells(name) > NAME_CELLS:
+            self.say(too_long(NAME_CELLS))
+        elif name == self._settings.name:
+            self.say(NOTHING_LEFT)
+        else:
             self._take(replace(self._settings, name=name))
 
     def _take(self, settings: Settings) -> None:
-        if settings != self._settings:
-            self._settings = settings
-            self._change(settings)
+        self._settings = settings
+        self._change(settings)
         self.redraw()
 
     # How it is shown

@@ -246,6 +246,8 @@ class TableScreen(Screen[None]):
             self.app.push_screen(commands_page(self.table), self._chosen)
         elif (page := page_of(id, self.table)) is not None:
             self.app.push_screen(page)
+        elif id == "settings":
+            self.app.call_later(self.app.run_action, "settings")
         elif id == "quit":
             self._ask_leave()
         elif id == "people" and self.company is not None:
