@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from unokart_tui.leaving import How
     from unokart_tui.outside import Outside
 
-_SETTINGS_KEY: Final = "f2"
 _TOLD_FOR: Final = 20.0
 """Seconds that the player has for reading what was not asked for."""
 
@@ -59,7 +58,7 @@ class UnoKartApp(App[None]):
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+c,ctrl+q", "ask_quit", show=False, priority=True),
-        Binding(_SETTINGS_KEY, "settings_by_key", show=False, priority=True),
+        Binding("f2", "settings", show=False, priority=True),
     ]
 
     def __init__(
@@ -221,18 +220,6 @@ class UnoKartApp(App[None]):
             self.screen.action_back()
         else:
             self.push_screen(SettingsScreen(self.settings, self.given, self.change_settings))
-
-    def action_settings_by_key(self) -> None:
-        """Do the same, by the key that goes everywhere."""
-        self.action_settings()
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Leave the key of the settings to a table where the player has given it to something else."""
-        from unokart_tui.screens.table import TableScreen
-
-        if action != "settings_by_key" or not isinstance(self.screen, TableScreen):
-            return super().check_action(action, parameters)
-        return self.screen.table.keys.command(_SETTINGS_KEY) in (None, "settings")
 
     def change_settings(self, settings: Settings) -> None:
         """Take settings that the player is changing over at once, and keep them."""

@@ -31,6 +31,10 @@ class Motion:
         """Whether things move."""
         return self._wished and self._late < _PATIENCE
 
+    def wish(self, wished: bool) -> None:
+        """Take in whether the player wants things to move."""
+        self._wished = wished
+
     def came(self, due: float) -> None:
         """Take in that a frame comes now which was due then."""
         if self.clock() - due > LATE:

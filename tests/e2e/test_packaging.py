@@ -51,6 +51,7 @@ def test_the_wheel_holds_every_file_of_the_packages(wheel: Path) -> None:
         held = set(archive.namelist())
     assert not written - held
     assert {"engine/RULES.md", "net/PROTOCOL.md", "engine/py.typed", "net/py.typed", "unokart_tui/py.typed"} <= held
+    assert "unokart_tui/LOOKS.md" in held
     assert any(name.endswith(".tcss") for name in held)
 
 

@@ -220,6 +220,14 @@ def test_a_text_that_is_no_such_value_stays_a_text() -> None:
     assert from_text("pace", "1") == 1.0
 
 
+def test_the_readme_tells_of_every_setting_and_its_variable() -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    assert {key for key in ABOUT if f"`{key}`" not in readme} == set()
+    assert {key for key in OF_THE_SCREEN if f"`{variable_of(key)}`" not in readme} == set()
+    switches = {key: f"--{'' if key == 'ascii' else 'no-'}{key}" for key in OF_THE_SCREEN if ABOUT[key].switch}
+    assert {key for key, option in switches.items() if f"`{option}`" not in readme} == set()
+
+
 def test_every_setting_has_a_label_of_its_own_that_fits() -> None:
     assert all(ABOUT[one].label != ABOUT[other].label for one, other in combinations(ABOUT, 2))
     assert all(len(about.label) <= VALUE - 4 for about in ABOUT.values()), "the value would cover it"

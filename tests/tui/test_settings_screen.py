@@ -89,12 +89,13 @@ async def test_it_opens_over_a_table_which_looks_and_sounds_as_is_wished_from_th
     app = UnoKartApp(SETTINGS, AtTable(seed=1))
     async with app.run_test(size=SIZE) as pilot:
         table = await seated(pilot)
-        await pilot.press("f2", *DOWN_TO["theme"], "right", "down", "down", "right", "down", "down", "right")
-        await pilot.press("f2")
+        await pilot.press("f2", *DOWN_TO["theme"], "right", "down", "down", "right", "down", "right")
+        await pilot.press("down", "right", "f2")
         await pilot.pause()
         assert app.screen is table
         assert (app.settings.ascii, app.settings.bell) == (True, False)
         assert not table.options.bell
+        assert table._movement.motion.on
         while "►" in shown(app) or "draw" not in shown(app):
             await pilot.pause(0.01)
         ground = app.look.palette.ground.bgcolor
@@ -103,15 +104,11 @@ async def test_it_opens_over_a_table_which_looks_and_sounds_as_is_wished_from_th
         )
 
 
-async def test_its_key_at_the_table_is_the_players_to_give_away() -> None:
-    settings = replace(SETTINGS, keys={"settings": ("comma",), "sort": ("f2",)})
+async def test_it_opens_at_the_table_by_another_key_too_and_from_the_palette() -> None:
+    settings = replace(SETTINGS, keys={"settings": ("comma",)})
     app = UnoKartApp(settings, AtTable(seed=1))
     async with app.run_test(size=SIZE) as pilot:
-        table = await seated(pilot)
-        await pilot.press("f2")
-        await pilot.pause()
-        assert app.screen is table
-        assert "Sorted" in shown(app)
+        await seated(pilot)
         await pilot.press("comma")
         await opened(pilot)
         await pilot.press("escape", "colon", *"settings", "enter")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from itertools import combinations
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -16,6 +17,7 @@ from unokart_tui.ansi import ANSI_DARK, ANSI_LIGHT, CONSOLE, EIGHT, SIXTEEN
 from unokart_tui.palette import FULL, MONO, SCHEMES, SUITS, Palette, Suit, palette_for, textual_theme
 from unokart_tui.theme_names import BORROWED, OWN_THEMES, all_themes, is_theme
 
+ROOT: Final = Path(__file__).parents[2]
 COLORED: Final = [name for name in all_themes() if name not in ("mono", "ansi-dark", "ansi-light")]
 NUMBERED: Final = {
     "sixteen": SIXTEEN,
@@ -220,6 +222,15 @@ def test_every_theme_has_a_name_and_every_name_a_theme() -> None:
     assert set(BORROWED) == {name for name, theme in BUILTIN_THEMES.items() if not theme.ansi}
     assert set(BUILTIN_THEMES) <= set(all_themes())
     assert len(set(all_themes())) == len(all_themes())
+
+
+def test_what_is_written_of_looks_names_every_style_and_every_theme() -> None:
+    looks, readme = ((ROOT / name).read_text(encoding="utf-8") for name in ("unokart_tui/LOOKS.md", "README.md"))
+    told_otherwise = {"colored", "dark", "native"}
+    styles = {part.name for part in dataclasses.fields(Palette)} - told_otherwise
+    assert {name for name in styles if f"`{name}`" not in looks} == set()
+    assert {name for name in OWN_THEMES if f"`{name}`" not in looks} == set()
+    assert {name for name in all_themes() if f"`{name}`" not in readme} == set()
 
 
 @pytest.mark.parametrize("name", all_themes())

@@ -29,6 +29,11 @@ class Movement:
         self._due = Timers(screen)
         self.motion = Motion(options.motion)
 
+    def change(self, options: TableOptions) -> None:
+        """Go by other options from now on."""
+        self._options = options
+        self.motion.wish(options.motion)
+
     def show(self, happened: Happened, before: str | None) -> None:
         """Show what has happened; `before` was the top card until then."""
         middle, players = self._screen.query_one(Middle), self._screen.query_one(Players)

@@ -26,7 +26,7 @@ _BESIDE: Final = 2 * USUAL.width + 1
 """Columns of the cards that show what a theme looks like."""
 _TOP: Final = 3
 _LATER: Final = {
-    "name": "At the next table.",
+    "name": "From the next table on.",
     "colors": "From the next start on.",
     "mouse": "From the next start on.",
     "bots": "For the next match.",
@@ -136,7 +136,7 @@ class SettingsScreen(Page[None]):
         if first:
             surface.text(left + _WIDTH - 6, _TOP, f"{look.glyphs.up} more", palette.faint)
         for row, line in enumerate(self._hint(_WIDTH)[:3]):
-            surface.text(left, surface.height - 5 + row, line, palette.faint)
+            surface.text(left, _TOP + rows + min(1, surface.height - _TOP - rows - 5) + row, line, palette.faint)
         if beside:
             self._draw_sample(surface, left + _WIDTH + 2, _TOP, look)
         arrows = ("↑↓", "←→") if look.glyphs.blocks else ("Up/Down", "Left/Right")

@@ -103,6 +103,7 @@ class TableScreen(Screen[None]):
         """Look and sound as is now wished; the hand stays as it is sorted."""
         self.options = options
         self.table.keys = options.keys
+        self._movement.change(options)
         look = self._look()
         for part in self._parts:
             part.look = look
