@@ -8,17 +8,18 @@ import sys
 from functools import partial
 
 _FOR_TEXTUAL = {
+    "TERM": "xterm-256color",
+    "COLORTERM": "truecolor",  # what a guest's terminal takes less of is taken away line by line
     "TEXTUAL_FPS": "30",
     "TEXTUAL_ANIMATIONS": "none",
     "TEXTUAL_SMOOTH_SCROLL": "0",  # a mouse that counts in pixels gets lost on a resize
-    "TEXTUAL_COLOR_SYSTEM": "truecolor",  # what a terminal takes less of is taken away line by line
 }
 
 
 def main() -> None:
     """Be the nursery, until the other end of the socket is gone."""
-    for name in [name for name in os.environ if name.startswith("TEXTUAL")]:
-        del os.environ[name]
+    for name in [name for name in os.environ if name.startswith("TEXTUAL") or name == "NO_COLOR"]:
+        del os.environ[name]  # the host's wishes, for the host's own terminal
     os.environ.update(_FOR_TEXTUAL)
     from unokart_tui.guests.child import live
     from unokart_tui.guests.nursery import Nursery

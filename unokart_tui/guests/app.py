@@ -17,6 +17,7 @@ from unokart_tui.app import UnoKartApp
 from unokart_tui.cardface import Look
 from unokart_tui.coming_back import Guest
 from unokart_tui.config import Settings
+from unokart_tui.dressing import redraw
 from unokart_tui.faults import write_fault
 from unokart_tui.glyphs import ASCII, UNICODE
 from unokart_tui.guests.colors import DEPTHS, ColorFilter, Depth, palette_of, words_for
@@ -25,6 +26,7 @@ from unokart_tui.leaving import How
 from unokart_tui.outside import Outside
 from unokart_tui.screens.page import Canvas
 from unokart_tui.start import InRoom, Later
+from unokart_tui.table_options import options_for
 from unokart_tui.widgets.painted import Painted
 
 FAULT = "UNO Kart has ended because of a fault of its own. The same command leads back to your seat."
@@ -79,13 +81,16 @@ class GuestApp(UnoKartApp):
         self._depth = DEPTHS[(DEPTHS.index(self._depth) + 1) % len(DEPTHS)]
         self._color_filter = ColorFilter(self._depth)
         self.look = Look(palette_of(self._depth), self.look.glyphs)
+        redraw(self, options_for(self.settings, self.look, self.set_title, self.attract))
         for screen in self.screen_stack:
-            for part in screen.query(Painted):
-                part.look = self.look
             for widget in screen.query("*"):
                 if isinstance(widget, Canvas | Painted):
-                    widget.draw_again()
+                    widget.draw_again()  # where the same is drawn, the filter is another
         self.tell(f"Drawn in {words_for(self._depth)} now; F2 goes on to the next.")
+
+    def action_settings(self) -> None:
+        """Change nothing: settings are kept in files, and nothing of a guest is."""
+        self.tell("Guests by ssh have no settings.")
 
     async def stand_up(self, closed: Closed, how: How | None = None) -> None:
         """End; but where only the rejoin code was wrong, come in without one, to another seat."""

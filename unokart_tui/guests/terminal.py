@@ -8,6 +8,8 @@ from typing import Any, BinaryIO, Final, Literal, TextIO
 from textual.app import App
 from textual.events import Resize
 from textual.geometry import Size
+from textual.message import Message
+from textual.messages import InBandWindowResize
 
 from unokart_tui.terminal import TerminalDriver
 
@@ -52,6 +54,14 @@ class GuestDriver(TerminalDriver):
 
     def _enable_mouse_support(self) -> None:
         self.write("\x1b[?1000h\x1b[?1006h")
+
+    def _query_in_band_window_resize(self) -> None:
+        """Leave it to the pty to tell of sizes: the ssh server has all painted anew by way of it (`net.ssh.tty`)."""
+
+    def process_message(self, message: Message) -> None:
+        """Take in what was typed, but no size among it: any could be typed, also one that no computer can paint."""
+        if not isinstance(message, (Resize, InBandWindowResize)):
+            super().process_message(message)
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
         """Do nothing: the browser would be the host's."""
