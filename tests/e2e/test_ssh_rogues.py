@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import threading
 import time
 from collections.abc import Iterator
@@ -134,3 +135,25 @@ def test_who_stops_reading_keeps_nobody_waiting_and_sees_what_is_when_they_read_
     assert len(bob.output) - before < 3_000_000
     bob.press("?")
     bob.wait_for("Keys of the lobby")
+
+
+def test_a_size_that_is_typed_is_none(eve: Evening) -> None:
+    eve.open()
+    rogue = eve.sits("Eve")
+    child = tree(eve.host.process.pid)[-1]
+    before = resident(child)
+    for height, width in ((50, 200), (1_000, 2_000), (3_000, 3_000)):
+        rogue.send(b"\x1b[48;%d;%d;0;0t" % (height, width))
+        rogue.send(b"\x1b[?2048;1$y\x1b[?2048;2$y")
+        rogue.press("?")
+        rogue.wait_for("Keys of the lobby")
+        rogue.press("?")
+        rogue.wait_for(lambda screen: "Keys of the lobby" not in screen and "1 Eve" in screen)
+    assert resident(child) - before < 30_000
+    assert b"?2048$p" not in rogue.output, "nor is the terminal asked for any"
+    assert b"?2048h" not in rogue.output
+
+
+def resident(pid: int) -> int:
+    """Return how much memory a process has, in KB."""
+    return int(subprocess.run(["ps", "-o", "rss=", "-p", str(pid)], capture_output=True, text=True, check=True).stdout)
