@@ -35,6 +35,7 @@ class Child(Watched):
         self.pid = 0
         self.status: int | None = None
         """Its exit status, once it has ended."""
+        self.tty = os.ttyname(self.slave)
         self._keeper = keeper
 
     def signal(self, number: int) -> None:
@@ -49,7 +50,7 @@ class Child(Watched):
                 raise AssertionError(f"the child has not ended; on the screen:\n{self.text()}")
             self._read(0.02)
             self._keeper.hear(0.02)
-        while self._read(0.05):
+        while self._read(0):
             pass
         return self.status
 
