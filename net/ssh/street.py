@@ -15,6 +15,7 @@ from net.listening import CannotListen, listen
 from net.ssh.compression import COMPRESSION, bound_compression
 from net.ssh.doorstep import Doorstep
 from net.ssh.line import Line
+from net.ssh.user_names import take_names_as_written
 
 LOGIN_WITHIN: Final = 30.0
 """Seconds."""
@@ -118,6 +119,7 @@ async def open_street(street: Street, key: asyncssh.SSHKey, entry: Callable[[], 
     Everything that asyncssh can do for a guest is off but a session, and what that may be, `entry` decides.
     """
     bound_compression()
+    take_names_as_written()
     await asyncssh.listen(
         tunnel=street,
         server_factory=entry,
