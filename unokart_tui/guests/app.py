@@ -15,7 +15,7 @@ from net.target import Target
 from net.updates import Closed
 from unokart_tui.app import UnoKartApp
 from unokart_tui.cardface import Look
-from unokart_tui.coming_back import Guest
+from unokart_tui.coming_back import Guest, leads_back
 from unokart_tui.config import Settings
 from unokart_tui.dressing import redraw
 from unokart_tui.faults import write_fault
@@ -29,7 +29,7 @@ from unokart_tui.start import InRoom, Later
 from unokart_tui.table_options import options_for
 from unokart_tui.widgets.painted import Painted
 
-FAULT = "UNO Kart has ended because of a fault of its own. The same command leads back to your seat."
+FAULT = "UNO Kart has ended because of a fault of its own; {back}."
 
 
 @dataclass(frozen=True)
@@ -107,4 +107,4 @@ class GuestApp(UnoKartApp):
     def _fatal_error(self) -> None:
         """End because of a fault; what it is concerns the host alone."""
         write_fault()
-        self.panic(Text(FAULT))
+        self.panic(Text(FAULT.format(back=leads_back(self.guest or Guest()))))

@@ -22,7 +22,8 @@ def ask_code(name: str) -> str | None:
     What can't be a code is asked for again, at most three times in all.
     """
     _say(f"{name} has a seat here and is away.")
-    _say("If that is you, type your rejoin code; it stood at the top of your screen. Enter alone takes a new seat.")
+    _say("If that is you, type your rejoin code; it stood at the top of your screen.")
+    _say("Enter alone takes a new seat.")
     for _ in range(_ASKED_AT_MOST):
         sys.stdout.write("Rejoin code: ")
         sys.stdout.flush()

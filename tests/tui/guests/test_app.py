@@ -256,6 +256,7 @@ async def test_a_fault_tells_the_guest_nothing_of_the_host_s_files(
 
     async def play() -> GuestEvening:
         async with guest(tmp_path) as evening:
+            await evening.in_lobby()
             monkeypatch.setattr(evening.app, "welcome", fail)
             evening.app.call_later(evening.app.welcome, None)
             await evening.pilot.pause()
@@ -265,7 +266,7 @@ async def test_a_fault_tells_the_guest_nothing_of_the_host_s_files(
         await play()
 
     told = capsys.readouterr().err
-    assert "a fault of its own" in told
+    assert "a fault of its own; the same ssh command leads back, with the rejoin code k7m2p." in " ".join(told.split())
     assert "secret" not in told
     assert str(tmp_path) not in told
     assert any("secret" in log.read_text() for log in files_in(tmp_path))
