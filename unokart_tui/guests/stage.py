@@ -16,6 +16,7 @@ from typing import Final
 from textual.pilot import Pilot
 
 from unokart_tui.guests.app import GuestApp
+from unokart_tui.guests.frugal import remember_no_strips
 from unokart_tui.guests.rehearsal import rehearse
 
 _SIZE: Final = (80, 24)
@@ -46,6 +47,7 @@ class Stage:
 
     def __init__(self) -> None:
         """Start the app and go through an evening with it."""
+        remember_no_strips()
         for module in _LOADED_LATE:
             import_module(module)
         self.loop = StoppedLoop()
