@@ -29,12 +29,14 @@ _DELAY: Final = 0.5
 
 _ROOM_CHARACTERS: Final = 40
 _PROMPT: Final = "Passphrase of the room: "
+_WRONG: Final = "That is not the passphrase. The host's screen shows it."
 _TOO_MANY: Final = "Too many wrong passphrases. Ask whoever hosts the room for the right one."
 _TOO_MANY_KEYS: Final = "None of so many keys is known here. Tell ssh which one: -o IdentitiesOnly=yes -i FILE"
 _NOT_BEGUN: Final = "You have logged in, but not opened a terminal to play in."
 _BANNER: Final = (
     "\r\nUNO Kart: {room}\r\n"
-    "A card game, not a shell: no commands, files or forwarding. Whoever hosts it can read what you type.\r\n\r\n"
+    "A card game, not a shell: no commands, files or forwarding.\r\n"
+    "Whoever hosts it can read what you type.\r\n\r\n"
 )
 
 
@@ -163,7 +165,7 @@ class Entry(asyncssh.SSHServer):
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> KbdIntChallenge:
         """Ask for the passphrase."""
-        return "", "", "", [(_PROMPT, False)]
+        return "", _WRONG if self._tries else "", "", [(_PROMPT, False)]
 
     async def validate_kbdint_response(self, username: str, responses: KbdIntResponse) -> bool:
         """Check the passphrase that was asked for."""
