@@ -48,7 +48,7 @@ class UnoKartApp(App[None]):
 
     `outside` is the network and what is saved; without it there are only matches against bots, and none is saved.
     `ascii` is whether to draw with ASCII alone on this terminal, whatever the settings say. `given` names what decides
-    settings for this time, as `Held` does.
+    settings for this time, as `Held` does; `problems` are sentences about settings, told at the first moment.
     """
 
     TITLE = "UNO Kart"
@@ -69,6 +69,7 @@ class UnoKartApp(App[None]):
         *,
         ascii: bool = False,
         given: Mapping[str, str] | None = None,
+        problems: Sequence[str] = (),
     ) -> None:
         super().__init__(driver_class=TerminalDriver)
         self.settings = settings
@@ -82,7 +83,7 @@ class UnoKartApp(App[None]):
         self._start = start or AtHome()
         self._sitting: Sitting | None = None
         self._lan: Lan | None = None
-        self._untold: list[str] = []
+        self._untold = [" ".join(problems)] if problems else []
         self.look = self._dress()
 
     @property
@@ -125,7 +126,8 @@ class UnoKartApp(App[None]):
         return self._lan
 
     def _at_home(self) -> None:
-        """Look what can be gone on with, and be seen by hosts."""
+        """Look what can be gone on with, and be seen by hosts; tell what there was no moment for."""
+        self._tell_all()
         if self.outside is not None:
             # What it takes to look is a good part of the program, and is loaded while the player looks at home.
             self.run_worker(partial(self._look_around, self.outside), thread=True, group="home", exclusive=True)

@@ -18,7 +18,7 @@ from msgspec.structs import asdict, replace
 
 from net.updates import BotLevel
 from unokart_tui.paths import make_private, settings_file
-from unokart_tui.theme_names import COLORS, Colors, is_theme
+from unokart_tui.theme_names import COLORS, OWN_THEMES, Colors, is_theme
 
 MOST_BOTS: Final = 9
 MOST_TARGET: Final = 100_000
@@ -86,6 +86,8 @@ def _seconds(high: float) -> tuple[Callable[[object], bool], str]:
 
 _YES_NO: Final = (lambda value: isinstance(value, bool), "true or false")
 
+_THEMES: Final = ", ".join(f'"{name}"' for name in OWN_THEMES)
+
 _CHECKS: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {
     "name": (lambda value: isinstance(value, str), "a name in quotes"),
     "bots": _whole(1, MOST_BOTS),
@@ -103,7 +105,7 @@ _CHECKS: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {
     "mouse": _YES_NO,
     "learned": _YES_NO,
     "keymap": (lambda value: value in KEYMAPS, '"usual" or "vim"'),
-    "theme": (lambda value: isinstance(value, str) and is_theme(value), '"dark" or another theme'),
+    "theme": (lambda value: isinstance(value, str) and is_theme(value), f"one of {_THEMES}, or of Textual's themes"),
     "colors": (lambda value: value in COLORS, "one of " + ", ".join(f'"{colors}"' for colors in COLORS)),
 }
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING
 
 from unokart_tui.app import UnoKartApp
 from unokart_tui.config import Settings
+from unokart_tui.given import Held
 from unokart_tui.outside import Outside, real_outside
 from unokart_tui.start import Start
 from unokart_tui.terminal import EndWatch
@@ -28,14 +29,19 @@ def run_app(
     bind: str | None = None,
     outside: Outside | None = None,
     ascii: bool = False,
-    given: Mapping[str, str] | None = None,
+    held: Held | None = None,
 ) -> int:
     """Run the full-screen program as `run` does; return its exit status.
 
-    `bind` confines the network to one address of this computer, unless `outside` is given. `given` names what decides
-    settings for this time, as `Held` does.
+    `bind` confines the network to one address of this computer, unless `outside` is given. `held` says
+    where the settings come from.
     """
-    return run(UnoKartApp(settings, start, outside or real_outside(bind), ascii=ascii, given=given))
+    held = held or Held(settings)
+    return run(
+        UnoKartApp(
+            settings, start, outside or real_outside(bind), ascii=ascii, given=held.given, problems=held.problems
+        )
+    )
 
 
 def run(app: UnoKartApp, show: Callable[[], object] | None = None) -> int:

@@ -26,6 +26,8 @@ class Held:
     settings: Settings
     given: Mapping[str, str] = field(default_factory=dict)
     """By the names of settings: the option or the variable that goes before what the file says."""
+    problems: tuple[str, ...] = ()
+    """What is of no use in file and environment, in a sentence each."""
 
 
 def variable_of(key: str) -> str:
@@ -33,10 +35,8 @@ def variable_of(key: str) -> str:
     return PREFIX + key.upper()
 
 
-def settle(
-    options: Mapping[str, Any], environment: Mapping[str, str] | None = None, path: Path | None = None
-) -> tuple[Held, list[str]]:
-    """Put together what holds, and say in a sentence each what of file and environment is of no use.
+def settle(options: Mapping[str, Any], environment: Mapping[str, str] | None = None, path: Path | None = None) -> Held:
+    """Put together what holds.
 
     `options` are values that were checked when they were read.
     """
@@ -58,7 +58,7 @@ def settle(
             problems.append(f"{name} must be {wanted}.")
     values |= options
     given |= {key: f"--{key}" for key in options}
-    return Held(replace(settings, **values), given), problems
+    return Held(replace(settings, **values), given, tuple(problems))
 
 
 def from_text(key: str, text: str) -> object:

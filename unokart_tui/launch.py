@@ -59,7 +59,7 @@ def full(held: Held, start: Start, bind: str | None = None) -> int:
         os.environ.pop(name, None)  # exported by some shells, they would hold the screen to its first size
     from unokart_tui.full_screen import run_app
 
-    return run_app(held.settings, start, bind=bind, ascii=not speaks_unicode(), given=held.given)
+    return run_app(held.settings, start, bind=bind, ascii=not speaks_unicode(), held=held)
 
 
 def speaks_unicode() -> bool:
@@ -83,12 +83,12 @@ def full_screen() -> bool:
 
 def player_settings(options: Mapping[str, Any]) -> Held:
     """Put the settings together, saying on stderr what of them is of no use, and fill in the player's name."""
-    held, problems = settle(options)
-    for problem in problems:
+    held = settle(options)
+    for problem in held.problems:
         sys.stderr.write(f"unokart: {problem}\n")
     if held.settings.name:
         return held
-    return Held(replace(held.settings, name=login_name()), held.given)
+    return Held(replace(held.settings, name=login_name()), held.given, held.problems)
 
 
 def login_name() -> str:

@@ -264,7 +264,7 @@ class Terminal:
 def test_the_c_locale_is_drawn_in_ascii(locale: str, ascii: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[bool] = []
 
-    def run_app(settings: Settings, start: object, *, bind: str | None, ascii: bool, given: object) -> int:
+    def run_app(settings: Settings, start: object, *, bind: str | None, ascii: bool, held: object) -> int:
         drawn.append(ascii)
         return 0
 

@@ -16,7 +16,7 @@ from msgspec.structs import asdict
 
 from unokart_tui import cli
 from unokart_tui.cli_settings import options_given, screen_options
-from unokart_tui.config import Settings, load, remember
+from unokart_tui.config import Settings, load, remember, wrong_with
 from unokart_tui.depth import tell_textual
 from unokart_tui.given import Held, from_text, settle, variable_of
 from unokart_tui.paths import settings_file
@@ -47,8 +47,8 @@ SAID: Final[dict[str, tuple[str, str, Any, Any]]] = {
 
 
 def held(options: Mapping[str, Any], environment: Mapping[str, str], path: Path) -> Held:
-    found, problems = settle(options, environment, path)
-    assert problems == []
+    found = settle(options, environment, path)
+    assert found.problems == ()
     return found
 
 
@@ -91,14 +91,12 @@ def test_every_setting_that_is_one_value_is_said_everywhere() -> None:
         ("UNOKART_BOTS", "10", "UNOKART_BOTS must be a whole number from 1 to 9."),
         ("UNOKART_PACE", "nan", "UNOKART_PACE must be a number of seconds from 0 to 10."),
         ("UNOKART_BELL", "perhaps", "UNOKART_BELL must be true or false."),
-        ("UNOKART_THEME", "pitch-black", 'UNOKART_THEME must be "dark" or another theme.'),
+        ("UNOKART_THEME", "pitch-black", f"UNOKART_THEME must be {wrong_with('theme', 0)}."),
         ("UNOKART_COLORS", "17", 'UNOKART_COLORS must be one of "auto", "truecolor", "256", "16", "none".'),
     ],
 )
 def test_a_variable_of_no_use_is_named_and_not_fatal(name: str, text: str, problem: str, tmp_path: Path) -> None:
-    found, problems = settle({}, {name: text}, tmp_path / "nowhere.toml")
-    assert found == Held(Settings())
-    assert problems == [problem]
+    assert settle({}, {name: text}, tmp_path / "nowhere.toml") == Held(Settings(), {}, (problem,))
 
 
 def test_an_empty_variable_says_nothing(tmp_path: Path) -> None:
@@ -148,7 +146,7 @@ def test_only_what_was_changed_is_kept(tmp_path: Path) -> None:
 def test_settings_are_known_before_textual_is_loaded_which_reads_some_of_them_once() -> None:
     script = (
         "import sys; from unokart_tui.given import settle; from unokart_tui.depth import tell_textual;"
-        "held, _ = settle({}, {'UNOKART_THEME': 'nord'}); print(held.settings.theme, 'textual' in sys.modules)"
+        "held = settle({}, {'UNOKART_THEME': 'nord'}); print(held.settings.theme, 'textual' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=30)
     assert done.stdout.split() == ["nord", "False"]

@@ -13,7 +13,7 @@ from unokart_tui.screens.home import HomeScreen
 from unokart_tui.screens.settings import SettingsScreen
 from unokart_tui.screens.table import TableScreen
 from unokart_tui.setting_texts import ABOUT
-from unokart_tui.start import AtTable
+from unokart_tui.start import AtHome, AtTable, Start
 
 SETTINGS = Settings(name="Ada", pace=0, bots=2, animations=False)
 SIZE = (80, 24)
@@ -121,6 +121,19 @@ async def test_what_goes_before_the_file_is_named() -> None:
         await pilot.press("f2", *DOWN_TO["theme"])
         await pilot.pause()
         assert "UNOKART_THEME goes before what is kept here" in " ".join(shown(app).split())
+
+
+@pytest.mark.parametrize("start", [AtHome(), AtTable(seed=1)], ids=["home", "table"])
+async def test_what_of_the_settings_is_of_no_use_is_told_where_the_player_is(start: Start) -> None:
+    problems = ('settings.toml has an unknown setting "thme".', "UNOKART_BOTS must be a whole number from 1 to 9.")
+    app = UnoKartApp(SETTINGS, start, problems=problems)
+    async with app.run_test(size=SIZE) as pilot:
+        for _ in range(200):
+            if "thme" in shown(app):
+                break
+            await pilot.pause(0.01)
+        told = problems if start == AtHome() else problems[:1]  # at the table there is room for so much
+        assert all(problem in " ".join(shown(app).split()) for problem in told)
 
 
 async def test_what_can_not_be_kept_is_said_and_holds_all_the_same(app: UnoKartApp) -> None:
