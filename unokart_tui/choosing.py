@@ -28,6 +28,8 @@ def choosing(table: Table, command: CommandId, key: str, now: float) -> Answer |
     hand = table.hand
     if command in _MOVES and not hand.cards:
         return Say("You hold no cards.")
+    if command in ("left", "right") and len(hand.cards) == 1:
+        return Say("You hold one card." if hand.size == 1 else "One card is shown.")
     if table.question == "color" and (command in _MOVES or command == "digit"):
         table.question = None  # whoever turns to another card has taken the wild back
     match command:

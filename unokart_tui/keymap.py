@@ -17,7 +17,6 @@ Id_co = TypeVar("Id_co", bound=str, covariant=True)
 
 FIXED: Final[Mapping[str, str]] = {
     **dict.fromkeys("0123456789", "digits choose cards and players"),
-    "f2": "it opens the settings",
     "ctrl+c": "it asks to leave",
     "ctrl+q": "it asks to leave",
 }

@@ -13,9 +13,9 @@ from unokart_tui.words import turn_of
 
 
 class Summons:
-    """Calls by the ways that the options allow; `ring` is the bell."""
+    """Calls by the ways that the options allow, which may change; `ring` is the bell."""
 
-    def __init__(self, options: TableOptions, ring: Callable[[], object]) -> None:
+    def __init__(self, options: Callable[[], TableOptions], ring: Callable[[], object]) -> None:
         self._options = options
         self._ring = ring
         self._title = ""
@@ -30,20 +30,22 @@ class Summons:
         if stay.hurried == self._hurried:
             return
         self._hurried = stay.hurried
-        if self._hurried and self._options.remind:
+        if self._hurried and self._options().remind:
             self._call(f"{stay.seconds_left} seconds left for your answer")
 
     def show(self, view: View, people: People) -> None:
         """Let the title tell whose turn it is."""
-        if self._options.set_title is None:
+        set_title = self._options().set_title
+        if set_title is None:
             return
         title = f"{plain(turn_of(view, people))} - UNO Kart"
         if title != self._title:
             self._title = title
-            self._options.set_title(title)
+            set_title(title)
 
     def _call(self, why: str) -> None:
-        if self._options.bell:
+        options = self._options()
+        if options.bell:
             self._ring()
-        if self._options.attract is not None:
-            self._options.attract(why)
+        if options.attract is not None:
+            options.attract(why)

@@ -124,11 +124,12 @@ class Visited(Screen[bool]):
 
 
 def table_at(match: Match, me: int = 0) -> Table:
-    """Return what a player at a match knows, among four people."""
+    """Return what a player at a match knows, among four people, after a moment's look."""
     table, seat = Table(), Seat(match, ("Ada", "Toad", "Peach", "Bowser"), me)
 
     def deliver(update: Update) -> None:
         table.take(update)
+        table.unsettled = False
 
     seat.deliver = deliver
     seat.sit()

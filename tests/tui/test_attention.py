@@ -78,7 +78,8 @@ def test_who_is_asked_is_reminded_once_of_the_last_seconds(seat: int, remind: bo
     stay.take(RoomChanged(PLAYING))
     told: list[str] = []
     rung: list[None] = []
-    summons = Summons(TableOptions(attract=told.append, remind=remind), lambda: rung.append(None))
+    options = TableOptions(attract=told.append, remind=remind)
+    summons = Summons(lambda: options, lambda: rung.append(None))
     stay.take(Clock(seat, 12_000))
     for now[0] in (0.0, 1.9, 2.1, 3.5, 11.0):
         summons.look_at_clock(stay)

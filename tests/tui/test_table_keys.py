@@ -28,6 +28,7 @@ def seat_at(match: Match) -> tuple[Table, Seat]:
 
     def deliver(update: Update) -> None:
         table.take(update)
+        table.unsettled = False  # as it is after a moment
 
     seat.deliver = deliver
     seat.sit()

@@ -17,7 +17,7 @@ _LEARNED: Final = (
     ("Draw and keep", "you may always draw one instead", "3.2"),
     ("Challenge", "a Wild Draw Four may be a bluff", "5"),
     ("Item box", "the color turned up is the item", "6"),
-    ("UNO", "call it with the card before the last", "8.1"),
+    ("UNO", "call it before your last card", "8.1"),
     ("Catch", "who has not called it draws two", "8.2"),
 )
 _MORE: Final = (

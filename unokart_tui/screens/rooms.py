@@ -21,7 +21,9 @@ Where = FoundRoom | str
 """A room that was found, or an address that was typed."""
 
 _HOW: Final = "Choose a room, or type the address that the host's screen shows, such as 192.168.1.5."
-_WATCH: Final = "There you watch at first, and can take the next seat that is free. A seat you have there is yours again."
+_WATCH: Final = (
+    "There you watch at first, and can take the next seat that is free. A seat you have there is yours again."
+)
 
 
 class RoomsScreen(Listing[Where | None]):

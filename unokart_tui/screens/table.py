@@ -75,7 +75,7 @@ class TableScreen(Screen[None]):
         self._due = Timers(self)
         self._paint_due = False
         self._movement = Movement(self, self.options)
-        self._summons = Summons(self.options, lambda: self.app.bell())
+        self._summons = Summons(lambda: self.options, lambda: self.app.bell())
 
     def compose(self) -> ComposeResult:
         """Put up the parts from top to bottom, and the line shown instead where there is no room for them."""
