@@ -37,6 +37,8 @@ class Guest:
     def __init__(self, directory: Path, where: Endpoint, name: str, told: Callable[[], None], watch: bool = False):
         self.name = name
         self.seat: int | None = None
+        self.rules: Rules | None = None
+        """Those of the room."""
         self.version = -1
         self.view: View | None = None
         self.seen = 0.0
@@ -62,7 +64,7 @@ class Guest:
             case Joined():
                 self.seat = update.seat
             case RoomChanged():
-                self.seat = update.room.seat
+                self.seat, self.rules = update.room.seat, update.room.rules
             case Changed():
                 self.version, self.view, self.seen = update.version, update.view, perf_counter()
             case Acknowledged():
@@ -137,6 +139,8 @@ class Crowd:
         for _ in range(players):
             await self.come()
         self.guests[0].link.set_rules(rules)
+        # Whoever was ready before new rules is not any more.
+        await self.until(lambda: all(guest.rules == rules for guest in self.guests))
         await self.deal()
 
     async def deal(self) -> None:
