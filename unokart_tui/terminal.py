@@ -1,7 +1,8 @@
 """The terminal, kept in order: it is given back as it was however the game ends, and the game ends when it is gone.
 
 Textual restores a terminal when an app exits or raises, but not when a signal ends the process; it stops at the first
-byte that is not UTF-8, and reads a terminal that has gone away over and over. All that is mended here.
+byte that is not UTF-8 and at keys that are none, and reads a terminal that has gone away over and over. All that is
+mended here.
 """
 
 from __future__ import annotations
@@ -121,15 +122,30 @@ class TerminalDriver(LinuxDriver):
             self.write(notice(way, text))
 
     def run_input_thread(self) -> None:
-        """Read keys until the app ends; a byte that is no UTF-8 becomes a key that means nothing."""
+        """Read keys until the app ends; a byte that is no UTF-8 becomes a key that means nothing.
+
+        What looks like a key and is none, such as one of a number beyond all characters, is lost with what was read
+        together with it.
+        """
         # The driver asks for a strict decoder by this name. Should it ask otherwise one day, what was read together
         # with the bad byte is lost, and no more.
         vars(linux_driver)["getincrementaldecoder"] = _lenient_decoder
         while not self.exit_event.is_set():
             try:
                 super().run_input_thread()
-            except UnicodeDecodeError:
+            except (ValueError, ArithmeticError):  # in so many ways Textual fails on what is no key
                 continue
+
+    def _run_input_thread(self) -> None:
+        """Have the app end as by any fault of its own: Textual would show pages of its code."""
+        try:
+            self.run_input_thread()
+        except Exception as error:
+            self._app.call_later(_fail, error)
+
+
+def _fail(error: Exception) -> None:
+    raise error
 
 
 def _lenient_decoder(encoding: str) -> Callable[[], codecs.IncrementalDecoder]:

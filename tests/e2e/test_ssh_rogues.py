@@ -137,6 +137,25 @@ def test_who_stops_reading_keeps_nobody_waiting_and_sees_what_is_when_they_read_
     bob.wait_for("Keys of the lobby")
 
 
+NO_KEYS: Final = (b"\x1b[1114112u", b"\x1b[99999999999u", b"\x1b[97;1:3u", b"\x1b[:7F", b"\x1b[48;0;0;0;0t\x1b[<0;5;5M")
+"""What looks like keys, or the mouse, and is neither."""
+
+
+def test_what_is_no_key_means_nothing(eve: Evening) -> None:
+    eve.open()
+    rogue = eve.sits("Eve")
+    for typed in NO_KEYS:
+        rogue.send(typed)
+        rogue.read_for(0.3)
+        rogue.press("?")
+        rogue.wait_for("Keys of the lobby")
+        rogue.press("?")
+        rogue.wait_for(lambda screen: "Keys of the lobby" not in screen and "1 Eve" in screen)
+    assert b"Traceback" not in rogue.output
+    assert b".py" not in rogue.output
+    assert "Error" not in eve.log
+
+
 def test_a_size_that_is_typed_is_none(eve: Evening) -> None:
     eve.open()
     rogue = eve.sits("Eve")

@@ -18,12 +18,12 @@ TABLE = r"Your turn|It is \w+'s turn|names the color"
 ALTERNATE_SCREEN, MOUSE, FOCUS, PASTE, WRAP, CURSOR = 1049, 1003, 1004, 2004, 7, 25
 
 BROKEN = """
-from unokart_tui import app, full_screen
+from unokart_tui import app, full_screen, terminal
 from unokart_tui.config import Settings
 
 def fail(self, step): raise RuntimeError("nobody can see this coming")
 
-app.HomeScreen.action_move = fail
+{what} = fail
 raise SystemExit(full_screen.run_app(Settings(name="Toad")))
 """
 
@@ -69,8 +69,11 @@ def test_quitting_restores_the_terminal() -> None:
         assert_restored(terminal)
 
 
-def test_a_fault_restores_the_terminal_and_says_where_the_details_are() -> None:
-    with Pty([sys.executable, "-c", BROKEN]) as terminal:
+@pytest.mark.parametrize(
+    "what", ["app.HomeScreen.action_move", "terminal.TerminalDriver.process_message"], ids=["app", "reading"]
+)
+def test_a_fault_restores_the_terminal_and_says_where_the_details_are(what: str) -> None:
+    with Pty([sys.executable, "-c", BROKEN.format(what=what)]) as terminal:
         terminal.wait_for(HOME)
         terminal.press("Down")
         assert terminal.wait_end(5) == 1
@@ -105,11 +108,20 @@ def test_a_terminal_that_does_not_read_does_not_keep_the_process_from_ending() -
         assert terminal.process.wait(10) == 143
 
 
-def test_bytes_that_are_not_utf_8_do_not_end_the_program() -> None:
+def test_bytes_that_are_not_utf_8_and_keys_that_are_none_do_not_end_the_program() -> None:
     with Pty(UNOKART) as terminal:
         terminal.wait_for(HOME)
-        for junk in (b"\xff", b"\xc3(", b"\xe2\x82", b"\xf0\x9f"):
+        for junk in (
+            b"\xff",
+            b"\xc3(",
+            b"\xe2\x82",
+            b"\xf0\x9f",
+            b"\x1b[1114112u",
+            b"\x1b[99999999999u",
+            b"\x1b[97;1:3u",
+        ):
             terminal.send(junk)
+            terminal.read_for(0.2)  # what is read together may be lost together
         terminal.wait_for(HOME)
         terminal.press("Up")
         terminal.wait_for(r"► Quit")
