@@ -40,6 +40,8 @@ def leads_back(guest: Guest | None) -> str:
 
 def how_back(guest: Guest) -> str:
     """Explain to a guest how they come back when they were cut off."""
+    if guest.code is None and not guest.keyed:
+        return "You watch, and have no seat to come back to. The same ssh command leads into the room again."
     if guest.code is None:
         return "Whoever is cut off has their seat again with the same ssh command."
     return (

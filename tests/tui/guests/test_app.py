@@ -146,6 +146,13 @@ async def test_without_a_code_there_is_no_second_try(tmp_path: Path) -> None:
     assert evening.app.return_code == 1
 
 
+async def test_who_watches_has_no_seat_to_come_back_to(tmp_path: Path) -> None:
+    async with guest(tmp_path, code=None) as evening:
+        await evening.in_lobby()
+        await evening.press("question_mark", "end")
+        assert "You watch, and have no seat to come back to." in evening.shown
+
+
 async def test_the_code_is_in_the_help(tmp_path: Path) -> None:
     async with guest(tmp_path) as evening:
         await evening.in_lobby()
