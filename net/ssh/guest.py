@@ -188,7 +188,8 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         return not self._paused and self._line.room
 
     def _send(self, data: bytes) -> None:
-        if data and not self._closing:
+        # A guest may have closed the channel, which is told here only once all of it is over.
+        if data and not self._closing and not self._channel.is_closing():
             self._picture.see(data)
             self._line.show(self._channel.write, data)
 
