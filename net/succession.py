@@ -39,6 +39,8 @@ class Succession:
             self.leave(seat.owner, time)
         elif seat.bot is not None:
             self._play.unseat_bot(seat, time)
+        if self._post.stage == "lobby":
+            seat.playing = False  # whoever had it was part of the match that is over; its new owner was not
         return self._seats.give(seat, member)
 
     def seat_those_who_wait(self, time: float) -> None:

@@ -320,6 +320,19 @@ def test_a_seat_left_after_a_match_is_gone_from_the_next() -> None:
     assert desk.last(2, State).view.seat == 1
 
 
+def test_who_takes_a_seat_after_a_match_had_no_part_in_it() -> None:
+    desk = lobby(3, hold_seconds=100.0)
+    desk.say(0, Start())
+    finish(desk)
+    desk.say(1, Leave())
+    desk.say(5, hello("New"))
+    assert room(desk, 5).seat == 1
+    assert desk.last(5, State).view == desk.match.view(TABLE)
+    desk.gone(5)
+    desk.run(101.0)
+    assert names(desk) == ["Person 0", "Person 2"]
+
+
 def test_sync_in_the_lobby_brings_the_room() -> None:
     desk = lobby(2)
     assert desk.say(1, Sync()) == [RoomNow(room(desk, 1))]
