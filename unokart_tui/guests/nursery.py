@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Final, NamedTuple, NoReturn
 
 import msgspec
 
@@ -37,6 +37,13 @@ _LOOK_EVERY: Final = 0.02
 _decoder: Final = msgspec.msgpack.Decoder(FromKeeper)
 
 
+class _Kept(NamedTuple):
+    """What is kept of a child; the ticket of one guest is not to be in the memory of another's."""
+
+    guest: int
+    directory: Path
+
+
 class Nursery:
     """Speaks over `link`, a connected stream socket. `live` is a child's life.
 
@@ -48,7 +55,7 @@ class Nursery:
         self._live = live
         self._parser = FrameParser(CAP_FROM_HOST)
         self._terminals: list[int] = []  # that have come and belong to nobody yet
-        self._guests: dict[int, Spawn] = {}  # by the process ids of their children
+        self._kept: dict[int, _Kept] = {}  # by the process ids of the children
         self._bell, self._ring = os.pipe()
         self._ended = False
 
@@ -105,7 +112,7 @@ class Nursery:
         if pid == 0:
             self._be_child(spawn, terminal)
         os.close(terminal)
-        self._guests[pid] = spawn
+        self._kept[pid] = _Kept(spawn.guest, Path(spawn.directory))
         self._say(Born(spawn.guest, pid))
 
     def _be_child(self, spawn: Spawn, terminal: int) -> NoReturn:
@@ -115,42 +122,43 @@ class Nursery:
             for number in (signal.SIGCHLD, signal.SIGTERM):
                 signal.signal(number, signal.SIG_DFL)
             self._link.detach()  # the descriptor is closed with all the others
+            self._kept.clear()
             status = self._live(spawn, terminal)
         finally:
             os._exit(status)  # nothing of the nursery's is to be run on the way out
 
     def _signal(self, guest: int, number: int) -> None:
-        for pid, spawn in self._guests.items():
-            if spawn.guest == guest:  # not waited for yet, so the number is still this child's
+        for pid, kept in self._kept.items():
+            if kept.guest == guest:  # not waited for yet, so the number is still this child's
                 os.kill(pid, number)
 
     def _bury(self) -> None:
         """Take in which children have ended, and tell."""
-        while self._guests:
+        while self._kept:
             pid, status = os.waitpid(-1, os.WNOHANG)
             if pid == 0:
                 return
-            spawn = self._guests.pop(pid)
-            _tell_faults(spawn)
+            kept = self._kept.pop(pid)
+            _tell_faults(kept)
             if not self._ended:
-                self._say(Died(spawn.guest, os.waitstatus_to_exitcode(status)))
+                self._say(Died(kept.guest, os.waitstatus_to_exitcode(status)))
 
     def _end_children(self) -> None:
         self._ended = True
         for number, within in ((signal.SIGTERM, END_WITHIN), (signal.SIGKILL, END_WITHIN)):
             self._bury()
-            for pid in self._guests:
+            for pid in self._kept:
                 os.kill(pid, number)
             deadline = time.monotonic() + within
-            while self._guests and time.monotonic() < deadline:
+            while self._kept and time.monotonic() < deadline:
                 select.select([self._bell], [], [], _LOOK_EVERY)
                 with suppress(BlockingIOError):
                     os.read(self._bell, 4096)
                 self._bury()
 
 
-def _tell_faults(spawn: Spawn) -> None:
+def _tell_faults(kept: _Kept) -> None:
     """Write what a child has logged to stderr, before its directory is removed: it is the host's to read."""
-    for log in sorted(Path(spawn.directory).rglob("*.log")):
+    for log in sorted(kept.directory.rglob("*.log")):
         text = log.read_bytes()[-_LOG_AT_MOST:].decode("utf-8", "replace")
-        sys.stderr.write(f"From the child of guest {spawn.guest}, {log.name}:\n{text}\n")
+        sys.stderr.write(f"From the child of guest {kept.guest}, {log.name}:\n{text}\n")
