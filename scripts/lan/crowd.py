@@ -22,7 +22,8 @@ from net.pins import Pins
 from net.remote import Remote, RemoteLink
 from net.target import Target
 from net.tokens import Tokens
-from net.updates import Acknowledged, Changed, Closed, Joined, Refused, RoomChanged, Update
+from net.updates import Acknowledged, Changed, Closed, Joined, PassphraseAsked, Refused, RoomChanged, Update
+from scripts.lan.hosted import PASSPHRASE
 
 WITHIN: Final = 60.0
 """Seconds after which something that does not happen is a failure."""
@@ -61,6 +62,8 @@ class Guest:
 
     def _update(self, update: Update) -> None:
         match update:
+            case PassphraseAsked():
+                self.link.passphrase(PASSPHRASE)
             case Joined():
                 self.seat = update.seat
             case RoomChanged():

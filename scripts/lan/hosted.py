@@ -14,19 +14,35 @@ ROOT = Path(__file__).parents[2]
 LOOPBACK = "127.0.0.1"
 
 
-class Hosted:
-    """A room without a passphrase; who comes first decides its rules. It ends with `kill`.
+PASSPHRASE = "measure 10 times"
 
+
+class Hosted:
+    """A room; who comes first decides its rules. It ends with `kill`.
+
+    It has no passphrase unless it is `closed`: an open one takes only a few from an address that is not loopback.
     `inside` is a command in front of the program, such as one that enters a namespace.
     """
 
     def __init__(
-        self, home: Path, *options: str, address: str = LOOPBACK, port: int = 0, inside: Sequence[str] = ()
+        self,
+        home: Path,
+        *options: str,
+        address: str = LOOPBACK,
+        port: int = 0,
+        inside: Sequence[str] = (),
+        closed: bool = False,
     ) -> None:
         variables = {**os.environ, "PYTHONPATH": str(ROOT), "HOME": str(home)}
         variables |= {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("CONFIG", "STATE", "DATA", "CACHE")}
-        own = ("host", "--headless", "--open", "--unannounced", "--bind", address)
         home.mkdir(parents=True, exist_ok=True)
+        door = ["--open"]
+        if closed:
+            secret = home / "passphrase"
+            secret.touch(mode=0o600)
+            secret.write_text(f"{PASSPHRASE}\n")
+            door = ["--passphrase-file", str(secret)]
+        own = ("host", "--headless", *door, "--unannounced", "--bind", address)
         self.began = monotonic()
         with (home / "log").open("ab") as log:
             self._process = subprocess.Popen(

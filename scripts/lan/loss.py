@@ -44,7 +44,7 @@ def _run(moves: int) -> list[float]:
     with tempfile.TemporaryDirectory() as where, ExitStack() as ending:
         pids = [ending.enter_context(_namespace()) for _ in range(2)]
         ending.enter_context(_switched(pids))
-        hosted = Hosted(Path(where, "host"), address=address(1), inside=_inside(pids[0]))
+        hosted = Hosted(Path(where, "host"), address=address(1), inside=_inside(pids[0]), closed=True)
         ending.callback(hosted.kill)
         command = [*_inside(pids[1]), sys.executable, "-m", "scripts.lan.loss", where, str(hosted.port), str(moves)]
         played = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, check=True)
