@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from textual.events import Key
 
 from engine.actions import Action, CallUno, Catch, Draw, Play
 from engine.legal import legal_in
@@ -10,11 +13,12 @@ from engine.match import Match
 from engine.phases import Phase, Uno
 from net.updates import Update
 from tests.tui.situations import ACTS, MINE, PAGES, SITUATIONS, THEIRS, after
-from tests.tui.tables import Seat, TableApp, calm, four, game
+from tests.tui.tables import HOME, NAMES, Seat, TableApp, calm, four, game, until, visits
 from unokart_tui.answers import answer
 from unokart_tui.commands import COMMANDS, Command, CommandId
 from unokart_tui.keymap import TABLE_KEYS
 from unokart_tui.outcomes import Answer, GoOn, Say, Send, Shown
+from unokart_tui.screens.quit import QuitScreen
 from unokart_tui.table import Table
 
 
@@ -273,3 +277,14 @@ def test_every_command_has_words_and_no_key_two_meanings() -> None:
     assert len(keys) == len(set(keys))
     assert all(command.text and command.help.endswith(".") for command in COMMANDS)
     assert TABLE_KEYS.of("go") == "Enter"
+
+
+@pytest.mark.parametrize(("burst", "left"), [("qy", 1), ("qn", 0)])
+async def test_keys_in_one_burst_go_to_the_screen_that_the_first_has_led_to(burst: str, left: int) -> None:
+    app = TableApp(Seat(four(), NAMES), calm())
+    app.table._visits = replace(visits(), quit=QuitScreen)
+    async with app.run_test(size=HOME) as pilot:
+        await pilot.pause()
+        for key in burst:
+            app.post_message(Key(key, key))
+        await until(pilot, lambda: app.screen is app.table and app.seat.asked.left == left)

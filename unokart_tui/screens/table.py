@@ -205,7 +205,9 @@ class TableScreen(Screen[None]):
     def on_key(self, event: Key) -> None:
         """Do what a key stands for, or say why not; while something is typed, take it for that."""
         event.stop()  # the screen that it may lead to is not to take it too
-        if self.table.saying is not None:
+        if self.app.screen is not self:  # pressed in one burst with the key that has led there
+            self.app.post_message(Key(event.key, event.character))
+        elif self.table.saying is not None:
             said = room_keys.type_on(self.table, event.key, event.character)
             if said is not None:
                 self._ask(said)
