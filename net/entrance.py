@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 _RUNNING = "A match is being played. You watch, and can take the next seat that comes free."
 _FULL = "Every seat is taken. You watch, and can take the next one that comes free."
 _NO_PLACE = "Every seat in this room is taken, and as many watch as may."
+AWAY_FROM_ONE: Final = 3
+"""While so many seats wait for people from one address, nobody comes from there by ssh but to one of those seats: else
+whoever hangs up and comes again by another name would have every seat."""
+
+_AWAY = "Several seats wait for people from your address. Come back to one of them, with its rejoin code, or later."
 _FROM_ONE = "This room is open to all, so it takes only {} people from one address, and so many have come from yours."
 
 
@@ -109,6 +114,9 @@ class Entrance:
         if self._from_one is not None and self._come_from(comer.origin) >= self._from_one:
             self.refuse(comer.connection, "full", _FROM_ONE.format(self._from_one))
             return
+        if comer.vouch is not None and self._away_from(comer.origin) >= AWAY_FROM_ONE:
+            self.refuse(comer.connection, "full", _AWAY)
+            return
         free = room.succession.free if room.stage == "lobby" and not hello.watch else []
         if not free and self.crowded:
             self.refuse(comer.connection, "full", _NO_PLACE)
@@ -128,6 +136,13 @@ class Entrance:
         if not origin or is_here(origin):
             return 0
         return sum(member.origin == origin for member in self._room.seats.members.values())
+
+    def _away_from(self, origin: str) -> int:
+        """Count the seats that wait for people from an address, as `_come_from` does."""
+        if not origin or is_here(origin):
+            return 0
+        waiting = (seat.owner for seat in self._room.seats if seat.connection is None)
+        return sum(owner is not None and owner.origin == origin for owner in waiting)
 
     def _welcome(self, comer: Comer, member: Member, token: bytes | None, offer: tuple[str, str] | None) -> None:
         room = self._room

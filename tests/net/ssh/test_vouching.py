@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from net.entrance import AWAY_FROM_ONE
 from net.messages import PROTOCOLS, Bye, Hello, Leave, No, Seated, State, Welcome
 from net.saved import token_hash
 from net.ssh.codes import rejoin_code
@@ -362,3 +363,19 @@ def test_who_is_only_kicked_may_come_again() -> None:
     come(desk, 1, "Ann", HOLDER)
     desk.say(0, Kick(2))
     assert isinstance(come(desk, 2, "Ann", HOLDER), Welcome)
+
+
+# Seats for one address
+
+
+def test_who_hangs_up_and_comes_again_by_other_names_does_not_get_every_seat() -> None:
+    desk = lobby()
+    first = come(desk, 1, "Ann")
+    for connection in range(1, AWAY_FROM_ONE + 1):
+        desk.gone(connection)
+        answer = come(desk, connection + 1, f"Ann the {connection}th")
+    assert refusal(answer)[0] == "full"
+    assert "rejoin code" in refusal(answer)[1]
+    assert isinstance(come(desk, 20, "Bea", THERE), Welcome)  # from elsewhere as ever
+    assert seat_of(come(desk, 21, "Ann", code=code_of(first))) == seat_of(first)
+    assert isinstance(come(desk, 22, "Cyd"), Welcome)  # fewer wait now
