@@ -66,6 +66,8 @@ class Settings(Struct, frozen=True):
     """Which keys the commands of the table have before `keys` are given to them."""
     keys: dict[str, tuple[str, ...]] = {}
     """The keys that the player gives to commands of the table, by Textual's names."""
+    lobby_keys: dict[str, tuple[str, ...]] = {}
+    """Likewise of the lobby."""
     theme: str = "dark"
     """The name of the theme, one of the game's or of Textual's."""
     colors: Colors = "auto"
@@ -163,9 +165,9 @@ def _checked(found: dict[str, Any], path: Path) -> tuple[Settings, list[str]]:
     if "keys" in found:
         from unokart_tui.key_settings import keys_from  # with the names of all keys, which are seldom needed
 
-        keys, wrong = keys_from(found["keys"], settings.keymap)
-        settings = replace(settings, keys=keys)
-        problems += [f"{path}: {sentence}" for sentence in wrong]
+        wishes = keys_from(found["keys"], settings.keymap)
+        settings = replace(settings, keys=wishes.table, lobby_keys=wishes.lobby)
+        problems += [f"{path}: {sentence}" for sentence in wishes.problems]
     return settings, problems
 
 

@@ -15,6 +15,7 @@ from net.network import People
 from net.updates import Changed, Closed, Joined, MatchRecord, PassphraseAsked, RoomChanged, RoomLink, Update
 from unokart_tui.bridge import Bridge
 from unokart_tui.coming_back import Guest, kept_words
+from unokart_tui.keymap import LOBBY_KEYS, LobbyKeys
 from unokart_tui.leaving import How, LeavingScreen, leaving_question
 from unokart_tui.options import TableOptions
 from unokart_tui.outside import Doors
@@ -50,6 +51,7 @@ class Around:
     """The hosts that were met, by their ids, with their fingerprints."""
     guest: Guest | None = None
     """Where the player is here by ssh."""
+    lobby_keys: LobbyKeys = LOBBY_KEYS
 
 
 class Evening:
@@ -191,6 +193,7 @@ class Evening:
             invite=None if control is None else partial(InviteScreen, self.stay, control),
             ssh=self._ssh,
             level=self._around.level,
+            keys=self._around.lobby_keys,
         )
         self._entering = None
         await self._clear(self._floor)

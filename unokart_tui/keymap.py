@@ -8,6 +8,7 @@ from typing import Final, Generic, Protocol, TypeVar
 from unokart_tui.commands import COMMANDS, Command, CommandId
 from unokart_tui.config import KeymapName
 from unokart_tui.keynames import key_written
+from unokart_tui.lobby_commands import LOBBY_COMMANDS, LobbyId
 
 Keys = tuple[str, ...]
 """Keys by Textual's names, the one that is shown first."""
@@ -135,6 +136,14 @@ BASES: Final[Mapping[KeymapName, Mapping[CommandId, Keys]]] = {"usual": {}, "vim
 BINDABLE: Final[tuple[Command, ...]] = tuple(command for command in COMMANDS if command.id != "digit")
 """The commands of the table that keys can be given to; digits stay with what they count."""
 
+LOBBY_BASES: Final[Mapping[KeymapName, Mapping[LobbyId, Keys]]] = {
+    "usual": {},
+    "vim": {"up": ("up", "k"), "down": ("down", "tab", "j"), "less": ("left", "h"), "more": ("right", "l")},
+}
+
+LobbyKeys = Keymap[LobbyId]
+LOBBY_KEYS: Final[LobbyKeys] = keymap_for(LOBBY_COMMANDS, {}, {})[0]
+"""The keys of the lobby as they come."""
 TableKeys = Keymap[CommandId]
 TABLE_KEYS: Final[TableKeys] = keymap_for(BINDABLE, {}, {})[0]
 """The keys of the table as they come."""

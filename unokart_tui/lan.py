@@ -18,6 +18,7 @@ from net.target import Target
 from net.updates import Closed
 from unokart_tui.bridge import Bridge
 from unokart_tui.evening import Around, Evening
+from unokart_tui.key_settings import lobby_keys
 from unokart_tui.leaving import How
 from unokart_tui.outside import Doors, HomeDoor, Outside
 from unokart_tui.records import keep_record
@@ -200,6 +201,7 @@ class Lan:
             keep_record=self._keep_record,
             hosts_met=self._outside.hosts_met,
             guest=app.guest,
+            lobby_keys=lobby_keys(app.settings),
         )
         evening = Evening(app, around)
         app.sit(evening)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from net.updates import Person, RoomLink, RoomState, Spectator
 from unokart_tui.config import LEVELS
+from unokart_tui.keymap import LOBBY_KEYS, LobbyKeys
 from unokart_tui.lobby_commands import LobbyId
 from unokart_tui.names import counted
 from unokart_tui.stay import Stay
@@ -31,6 +32,8 @@ class Lobby:
 
     stay: Stay
     hosted_here: bool = False
+    keys: LobbyKeys = LOBBY_KEYS
+    """Which key stands for which command."""
     at: int = 0
     notice: str | None = None
     """Why the last key did nothing, or what it has led to."""

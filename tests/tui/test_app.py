@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual.events import Key
 from textual.pilot import Pilot
 from textual.screen import Screen
 
@@ -18,6 +19,7 @@ from tests.tui.situations import OVER
 from unokart_tui.app import UnoKartApp
 from unokart_tui.bridge import Bridge
 from unokart_tui.config import Settings, load
+from unokart_tui.screens.commands import CommandsScreen
 from unokart_tui.screens.help import HelpScreen
 from unokart_tui.screens.home import HomeScreen
 from unokart_tui.screens.new_match import NewMatchScreen
@@ -112,6 +114,22 @@ async def test_leaving_a_table_leads_home(at_home: UnoKartApp) -> None:
             assert len(at_home.screen_stack) == 1
         await pilot.press("q")
     assert at_home.return_code == 0
+
+
+async def test_keys_that_are_typed_ahead_reach_the_screen_that_they_are_meant_for(at_table: UnoKartApp) -> None:
+    async with at_table.run_test(size=SIZE) as pilot:
+        await dealt(pilot)
+        for key, character in (("colon", ":"), ("h", "h"), ("i", "i"), ("n", "n"), ("t", "t")):
+            at_table.post_message(Key(key, character))
+        await until_shown(pilot, CommandsScreen)
+        while "hint_" not in shown(at_table):
+            await pilot.pause(0.01)
+        await pilot.press("escape")
+        await until_shown(pilot, TableScreen)
+        for key in ("q", "y"):
+            at_table.post_message(Key(key, key))
+        await gone(pilot)
+    assert at_table.return_code == 0
 
 
 async def test_with_caps_lock_one_leaves_as_well(at_table: UnoKartApp) -> None:

@@ -10,13 +10,17 @@ from textual.keys import _character_to_key
 
 from engine.actions import Draw, Keep
 from engine.phases import Phase
+from tests.tui.pages import PageApp
+from tests.tui.rooms import MINE as MY_ROOM
+from tests.tui.rooms import OPEN, Link, stay_in
 from tests.tui.situations import MINE
 from tests.tui.tables import HOME, NAMES, Seat, TableApp, calm, four, shown
 from unokart_tui.commands import COMMANDS, CommandId
 from unokart_tui.config import KEYMAPS, KeymapName, Settings, load, remember
-from unokart_tui.key_settings import keys_from, table_keys
+from unokart_tui.key_settings import keys_from, lobby_keys, table_keys
 from unokart_tui.keymap import FIXED, TABLE_KEYS
 from unokart_tui.keynames import key_named, key_written
+from unokart_tui.screens.lobby import LobbyScreen
 
 
 def settings_with(directory: Path, text: str) -> tuple[Settings, list[str]]:
@@ -83,9 +87,9 @@ def test_keys_from_the_settings_file_go_before_those_that_come(tmp_path: Path) -
 
 
 def test_two_commands_may_change_places() -> None:
-    keys, problems = keys_from({"draw": "k", "keep": "d"}, "usual")
-    assert not problems
-    assert keys == {"draw": ("k",), "keep": ("d",)}
+    wishes = keys_from({"draw": "k", "keep": "d"}, "usual")
+    assert not wishes.problems
+    assert wishes.table == {"draw": ("k",), "keep": ("d",)}
 
 
 @pytest.mark.parametrize(
@@ -104,8 +108,9 @@ def test_two_commands_may_change_places() -> None:
     ],
 )
 def test_what_can_not_be_had_is_named_and_the_rest_works(found: object, problem: str) -> None:
-    keys, problems = keys_from(found, "usual")
-    assert problems == [problem]
+    wishes = keys_from(found, "usual")
+    assert wishes.problems == [problem]
+    keys = wishes.table
     bound = table_keys(Settings(keys=keys))
     assert all(bound.keys(command.id) for command in COMMANDS if command.id != "digit")
     assert bound.command("d") == ("draw" if keys.get("draw") is None else None) or bound.keys("draw") == ("d",)
@@ -122,6 +127,44 @@ def test_a_wish_about_keys_survives_that_other_settings_are_remembered(tmp_path:
 def test_the_problem_with_a_key_names_the_file(tmp_path: Path) -> None:
     _, problems = settings_with(tmp_path, '[keys]\ndraw = "9"\n')
     assert problems == [f'{tmp_path / "settings.toml"}: 9 can\'t stand for "draw": digits choose cards and players.']
+
+
+def test_the_lobby_has_keys_of_its_own(tmp_path: Path) -> None:
+    settings, problems = settings_with(tmp_path, '[keys]\ndraw = "e"\n[keys.lobby]\nready = "y"\nbot = ["+", "b"]\n')
+    assert not problems
+    keys = lobby_keys(settings)
+    assert keys.command("y") == "ready"
+    assert keys.command("r") is None
+    assert keys.keys("bot") == ("plus", "b")
+    assert table_keys(settings).command("y") == "yellow"
+    assert lobby_keys(Settings(keymap="vim")).command("j") == "down"
+
+
+@pytest.mark.parametrize(
+    ("found", "problem"),
+    [
+        ({"lobby": "r"}, 'keys.lobby must be a table: [keys.lobby], and below it lines like ready = "y".'),
+        ({"lobby": {"draw": "e"}}, 'in the lobby "draw" is no command that keys can be given to.'),
+        ({"lobby": {"bot": "m"}}, 'in the lobby m can\'t stand for "bot": "mute" would be left without a key.'),
+    ],
+)
+def test_what_can_not_be_had_in_the_lobby_is_named(found: object, problem: str) -> None:
+    assert keys_from(found, "usual").problems == [problem]
+
+
+async def test_in_the_lobby_other_keys_act_and_are_shown() -> None:
+    link = Link()
+    keys = lobby_keys(Settings(lobby_keys={"bot": ("plus",)}))
+    page = LobbyScreen(stay_in(MY_ROOM, OPEN), link, ask_leave=lambda: None, keys=keys)  # type: ignore[arg-type]  # enough of one
+    app = PageApp(page)
+    async with app.run_test(size=HOME) as pilot:
+        await pilot.pause()
+        text = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+        assert "+ add bot" in text
+        await pilot.press("b")
+        assert page.lobby.notice == "b does nothing here; ? shows the keys."
+        await pilot.press("plus")
+        assert [call[0] for call in link.calls] == ["add_bot"]
 
 
 # At the table

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
-from textual.binding import Binding, BindingType
 from textual.events import Key, Paste
 from textual.screen import Screen
 
@@ -13,8 +12,9 @@ from net.hosted import HostControl
 from net.updates import CHAT_CHARACTERS, REACTIONS, Person, Refused, RoomLink, Spectator, Update
 from unokart_tui.cardface import Look
 from unokart_tui.config import Settings
+from unokart_tui.keymap import LOBBY_KEYS, LobbyKeys
 from unokart_tui.lobby import Lobby
-from unokart_tui.lobby_commands import LOBBY_BY_ID, LOBBY_COMMANDS, LobbyId
+from unokart_tui.lobby_commands import LOBBY_BY_ID, LobbyId
 from unokart_tui.screens.lobby_picture import draw_lobby
 from unokart_tui.screens.page import Page, took
 from unokart_tui.screens.sending_away import sending_away
@@ -23,18 +23,11 @@ from unokart_tui.surface import Surface
 from unokart_tui.timers import Timers
 from unokart_tui.typed import TypedLine
 
-_OPENING: Final[dict[str, LobbyId]] = {key: id for id in ("talk", "react") for key in LOBBY_BY_ID[id].keys}
-"""Keys after which others mean something else."""
 _NOTICE_FOR: Final = 6.0
 
 
 class LobbyScreen(Page[None]):
     """Shows a stay in a room between matches. Whoever changes the stay calls `receive` or `redraw`."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(",".join(command.keys), f"command('{command.id}')", command.help, show=False, id=f"lobby.{command.id}")
-        for command in LOBBY_COMMANDS
-    ]
 
     def __init__(
         self,
@@ -46,10 +39,11 @@ class LobbyScreen(Page[None]):
         invite: Callable[[], Screen[Any]] | None = None,
         ssh: Callable[[], Screen[Any]] | None = None,
         level: str = Settings().level,
+        keys: LobbyKeys = LOBBY_KEYS,
     ) -> None:
         """`control`, `invite` and `ssh` are there where this program hosts the room; `level` is of added bots."""
         super().__init__()
-        self.lobby = Lobby(stay, hosted_here=invite is not None)
+        self.lobby = Lobby(stay, hosted_here=invite is not None, keys=keys)
         self._link = link
         self._ask_leave = ask_leave
         self._control = control
@@ -72,8 +66,12 @@ class LobbyScreen(Page[None]):
     # What is typed
 
     def on_key(self, event: Key) -> None:
-        """Take what is said, and the digits of reactions."""
+        """Do what a key stands for; while something is typed, or a reaction is chosen, take it for that."""
         lobby = self.lobby
+        if self.app.screen is not self:  # typed ahead: it is for the screen that an earlier key has led to
+            took(event)
+            self.app.post_message(Key(event.key, event.character))
+            return
         if lobby.saying is not None:
             took(event)
             self._type(event)
@@ -84,14 +82,14 @@ class LobbyScreen(Page[None]):
                 self._link.react(int(event.key) - 1)
             elif event.key != "escape":
                 self._say(f"Reactions have the numbers 1 to {len(REACTIONS)}.")
-        elif event.key in _OPENING:
-            took(event)  # what follows belongs to it, and may be here before a binding would be carried out
-            self.action_command(_OPENING[event.key])
+        elif (id := lobby.keys.command(event.key)) is not None:
+            took(event)
+            self._command(id)
         self.redraw()
 
     def unheard(self, key: str) -> None:
         """Say that a key does nothing here."""
-        self._say(f"{key} does nothing here; ? shows the keys.")
+        self._say(f"{key} does nothing here; {self.lobby.keys.of('help')} shows the keys.")
         self.redraw()
 
     def on_paste(self, event: Paste) -> None:
@@ -112,7 +110,7 @@ class LobbyScreen(Page[None]):
 
     # What the keys do
 
-    def action_command(self, id: LobbyId) -> None:
+    def _command(self, id: LobbyId) -> None:
         """Do what a key stands for, or say why not."""
         lobby = self.lobby
         lobby.notice = None
@@ -121,7 +119,7 @@ class LobbyScreen(Page[None]):
         if LOBBY_BY_ID[id].host and not lobby.stay.mine:
             self._say("Only the host can do that.")
         elif not lobby.works(id):
-            self._say(_WHY_NOT.get(id, "That is not possible now."))
+            self._say(lobby.keys.filled(_WHY_NOT.get(id, "That is not possible now.")))
         else:
             self._do(id)
         self.redraw()
@@ -187,7 +185,9 @@ class LobbyScreen(Page[None]):
     def _help(self) -> None:
         from unokart_tui.screens.lobby_help import LobbyHelpScreen
 
-        self.app.push_screen(LobbyHelpScreen(host=self.lobby.stay.mine, guest=self.lobby.stay.guest))
+        self.app.push_screen(
+            LobbyHelpScreen(host=self.lobby.stay.mine, guest=self.lobby.stay.guest, keys=self.lobby.keys)
+        )
 
     def _say(self, sentence: str) -> None:
         """Answer a key with a sentence, for a moment."""
@@ -203,8 +203,8 @@ class LobbyScreen(Page[None]):
 _WHY_NOT: dict[LobbyId, str] = {
     "less": "Choose a bot or a rule first.",
     "more": "Choose a bot or a rule first.",
-    "go": "You watch; s takes a seat.",
-    "ready": "You watch; s takes a seat.",
+    "go": "You watch; {sit} takes a seat.",
+    "ready": "You watch; {sit} takes a seat.",
     "bot": "Every seat is taken.",
     "remove": "Choose a bot or another person first.",
     "mute": "Choose another person first.",

@@ -8,6 +8,7 @@ from textual.binding import Binding, BindingType
 
 from unokart_tui.cardface import Look
 from unokart_tui.coming_back import Guest
+from unokart_tui.keymap import LOBBY_KEYS, LobbyKeys
 from unokart_tui.lobby_commands import LOBBY_COMMANDS
 from unokart_tui.screens.help import guest_rows, key_row
 from unokart_tui.screens.text import Run, TextPage
@@ -23,8 +24,9 @@ class LobbyHelpScreen(TextPage):
     title_text: ClassVar[str] = "Keys of the lobby"
     more_keys: ClassVar[tuple[tuple[str, str], ...]] = (("F1", "rules"),)
 
-    def __init__(self, *, host: bool, guest: Guest | None = None) -> None:
+    def __init__(self, *, host: bool, guest: Guest | None = None, keys: LobbyKeys = LOBBY_KEYS) -> None:
         super().__init__()
+        self._keys = keys
         self._guest = guest
         self._commands = [command for command in LOBBY_COMMANDS if host or not command.host]
 
@@ -36,5 +38,7 @@ class LobbyHelpScreen(TextPage):
 
     def rows(self, width: int, look: Look) -> list[list[Run]]:
         """List the commands with their keys."""
-        rows = [row for command in self._commands for row in key_row(command.keys, command.help, width, look)]
+        rows = [
+            row for command in self._commands for row in key_row(self._keys.keys(command.id), command.help, width, look)
+        ]
         return rows + guest_rows(self._guest, width, look)

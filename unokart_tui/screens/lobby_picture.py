@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from rich.cells import cell_len
@@ -10,9 +11,8 @@ from textual.geometry import Region
 from net.updates import Person, RoomState, Spectator
 from unokart_tui.cardface import Look
 from unokart_tui.coming_back import code_words
-from unokart_tui.keynames import key_written
 from unokart_tui.lobby import Lobby
-from unokart_tui.lobby_commands import LOBBY_BY_ID, LobbyId
+from unokart_tui.lobby_commands import LobbyId
 from unokart_tui.names import counted, number_of
 from unokart_tui.room_words import TRYING, everyone
 from unokart_tui.screens.lobby_beside import Piece, beside
@@ -174,19 +174,19 @@ def _draw_keys(surface: Surface, lobby: Lobby, look: Look) -> None:
     palette, y = look.palette, surface.height - 1
     surface.fill(0, y, surface.width, 1, palette.bar)
     if lobby.saying is not None or lobby.reacting:
-        keys = [("Enter", "say it")] if lobby.saying is not None else [("1-8", "say it")]
-        always = [("Esc", "back")]
+        keys = [_Key("Enter", "say it", "enter")] if lobby.saying is not None else [_Key("1-8", "say it")]
+        always = [_Key("Esc", "back", "escape")]
     else:
-        keys = [(_key(id, look), text or _word(id, lobby)) for id, text in _BAR if _shown(id, lobby)]
-        always = [("?", "help"), ("q", "leave")]
-    end = surface.width - sum(_width(*pair) for pair in always) + 1
+        keys = [_key(id, text or _word(id, lobby), lobby, look) for id, text in _BAR if _shown(id, lobby)]
+        always = [_key("help", "help", lobby, look), _key("quit", "leave", lobby, look)]
+    end = surface.width - sum(key.width for key in always) + 1
     x = end
-    for key, text in always:
-        x = _draw_key(surface, x, y, key, text, look)
+    for key in always:
+        x = _draw_key(surface, x, y, key, look)
     x = 1
-    for key, text in keys:
-        if x + _width(key, text) <= end:
-            x = _draw_key(surface, x, y, key, text, look)
+    for key in keys:
+        if x + key.width <= end:
+            x = _draw_key(surface, x, y, key, look)
 
 
 def _shown(id: LobbyId, lobby: Lobby) -> bool:
@@ -194,20 +194,33 @@ def _shown(id: LobbyId, lobby: Lobby) -> bool:
     return lobby.works(id) and (id != "ready" or lobby.stay.mine)
 
 
-def _draw_key(surface: Surface, x: int, y: int, key: str, text: str, look: Look) -> int:
-    x = surface.text(x, y, key, look.palette.bar_key)
-    return surface.text(x, y, f" {text}  ", look.palette.bar)
+@dataclass(frozen=True)
+class _Key:
+    """A key at the foot, as it is written, and what it does."""
+
+    written: str
+    text: str
+    name: str = ""
+    """By Textual's name, where a click presses it."""
+
+    @property
+    def width(self) -> int:
+        """Cells, with the gap after it."""
+        return len(self.written) + len(self.text) + 3
 
 
-def _width(key: str, text: str) -> int:
-    return len(key) + len(text) + 3
+def _draw_key(surface: Surface, x: int, y: int, key: _Key, look: Look) -> int:
+    begin = x
+    x = surface.text(x, y, key.written, look.palette.bar_key)
+    x = surface.text(x, y, f" {key.text}  ", look.palette.bar)
+    if key.name:
+        surface.mark(begin, y, x - begin - 2, 1, key.name)
+    return x
 
 
-def _key(id: LobbyId, look: Look) -> str:
-    if id == "more":
-        return look.glyphs.arrows
-    key = LOBBY_BY_ID[id].keys[0]
-    return key_written(key)
+def _key(id: LobbyId, text: str, lobby: Lobby, look: Look) -> _Key:
+    written = look.glyphs.arrows if id == "more" else lobby.keys.of(id)
+    return _Key(written, text, lobby.keys.keys(id)[0])
 
 
 def _word(id: LobbyId, lobby: Lobby) -> str:
