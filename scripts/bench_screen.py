@@ -189,7 +189,7 @@ def time_play(program: Program) -> float | None:
     """Play on until Enter has played a colored card and return the seconds it took; None when the round is over."""
     while True:
         program.wait_for(r"Your turn|wins the round|is over")
-        program.settle()
+        program.settle(0.5)  # for a moment after the hand has changed Enter plays nothing
         screen = program.text()
         if re.search(r"wins the round|is over", screen):
             return None
