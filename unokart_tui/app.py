@@ -5,27 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
-from rich.text import Text
-from textual.app import App
-from textual.binding import Binding, BindingType
-from textual.filter import LineFilter
-from textual.message import Message
 from textual.screen import Screen
 
 from net.updates import Closed
-from unokart_tui.bridge import Arrived
-from unokart_tui.cardface import Look
 from unokart_tui.config import Settings
-from unokart_tui.dressing import Colorless, dress, redraw
-from unokart_tui.faults import write_fault
+from unokart_tui.frame import Frame
 from unokart_tui.screens.home import HomeScreen
-from unokart_tui.screens.page import Page
 from unokart_tui.sitting import Sitting
 from unokart_tui.start import AtHome, AtLesson, AtMatches, AtReplay, AtRooms, AtTable, InOwnRoom, InRoom, Start
-from unokart_tui.terminal import TerminalDriver
 
 if TYPE_CHECKING:
     from net.hosted import HostControl
@@ -35,31 +25,13 @@ if TYPE_CHECKING:
     from unokart_tui.leaving import How
     from unokart_tui.outside import Outside
 
-_TOLD_FOR: Final = 20.0
-"""Seconds that the player has for reading what was not asked for."""
 
-
-class EndAsked(Message):
-    """The system asks the program to end, or the terminal has gone."""
-
-
-class UnoKartApp(App[None]):
+class UnoKartApp(Frame):
     """Begins where `start` says; leaving a table that one did not come to from home ends the program.
 
     `outside` is the network and what is saved; without it there are only matches against bots, and none is saved.
-    `ascii` is whether to draw with ASCII alone on this terminal, whatever the settings say. `given` names what decides
-    settings for this time, as `Held` does; `problems` are sentences about settings, told at the first moment.
+    The rest is as for `Frame`.
     """
-
-    TITLE = "UNO Kart"
-    # All that can be done is on a key that is shown; the palette's own key would be one more to explain.
-    ENABLE_COMMAND_PALETTE = False
-    ALLOW_SELECT = False
-    AUTO_FOCUS = ""
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c,ctrl+q", "ask_quit", show=False, priority=True),
-        Binding("f2", "settings", show=False, priority=True),
-    ]
 
     def __init__(
         self,
@@ -71,20 +43,14 @@ class UnoKartApp(App[None]):
         given: Mapping[str, str] | None = None,
         problems: Sequence[str] = (),
     ) -> None:
-        super().__init__(driver_class=TerminalDriver)
-        self.settings = settings
+        super().__init__(settings, ascii=ascii, given=given, problems=problems)
         self.outside = outside
         self.last_words: str | None = None
         """What the player is still to be told when the screen is gone."""
         self.guest: Guest | None = None
         """That the player is here by ssh, where that is so: then nothing is kept on this computer."""
-        self.given = given or {}
-        self._ascii = ascii
         self._start = start or AtHome()
-        self._sitting: Sitting | None = None
         self._lan: Lan | None = None
-        self._untold = [" ".join(problems)] if problems else []
-        self.look = self._dress()
 
     @property
     def leads_home(self) -> bool:
@@ -202,58 +168,6 @@ class UnoKartApp(App[None]):
             self._need_no_lesson(settings)
             await self._sit_down(None)
 
-    def remember(self, settings: Settings) -> None:
-        """Keep what the player has chosen, for this time and the next; they are about to sit down."""
-        from unokart_tui.config import remember
-
-        before, self.settings = self.settings, settings
-        try:
-            remember(settings, before=before)
-        except OSError as error:
-            self._untold.append(f"Your choices could not be kept: {error.strerror}.")
-
-    # Settings
-
-    def action_settings(self) -> None:
-        """Open the settings over whatever is shown, or close them again."""
-        from unokart_tui.screens.settings import SettingsScreen
-
-        if isinstance(self.screen, SettingsScreen):
-            self.screen.action_back()
-        else:
-            self.push_screen(SettingsScreen(self.settings, self.given, self.change_settings))
-
-    def change_settings(self, settings: Settings) -> None:
-        """Take settings that the player is changing over at once, and keep them."""
-        from unokart_tui.table_options import options_for
-
-        self.remember(settings)
-        self.look = self._dress()
-        redraw(self, options_for(settings, self.look, self.set_title, self.attract))
-        self._tell_all()
-
-    def get_line_filters(self) -> Sequence[LineFilter]:
-        """Return what is done to all that is drawn; without colors, none of their codes is left."""
-        filters = super().get_line_filters()
-        return [*filters, Colorless()] if self.no_color else filters
-
-    def _dress(self) -> Look:
-        return dress(self, self.settings.theme, self._ascii or self.settings.ascii)
-
-    def tell(self, sentence: str) -> None:
-        """Tell the player something where they are, in a place that covers nothing they need."""
-        if self._sitting is not None:
-            self._sitting.tell(sentence)
-        elif isinstance(self.screen, Page):
-            self.screen.say(sentence, _TOLD_FOR)
-        else:
-            self._untold.append(sentence)
-
-    def _tell_all(self) -> None:
-        untold, self._untold = self._untold, []
-        for sentence in untold:
-            self.tell(sentence)
-
     def _go_on(self) -> None:
         from unokart_tui.screens.going_on import GoingOnScreen
 
@@ -320,37 +234,6 @@ class UnoKartApp(App[None]):
         if isinstance(self._start, AtRooms):
             await self.lan.begin(self._start)
 
-    async def on_arrived(self, message: Arrived) -> None:
-        """Have what the network tells taken by whom it is for."""
-        await message.bridge.deliver(message.update)
-
-    def action_ask_quit(self) -> None:
-        """End the program; at a table, ask first."""
-        if self._sitting is None:
-            self.exit()
-        else:
-            self._sitting.ask_leave()
-
-    # The terminal, and the end
-
-    def set_title(self, title: str) -> None:
-        """Set the terminal's title, if the player wants that."""
-        if self.settings.title and isinstance(self._driver, TerminalDriver):
-            self._driver.set_title(title)
-
-    def attract(self, text: str) -> None:
-        """Have the terminal show a notice while the player looks elsewhere, if it is known to show any."""
-        if not self.app_focus and isinstance(self._driver, TerminalDriver):
-            self._driver.notify(text)
-
-    def end_soon(self) -> None:
-        """End in good order; may be called from any thread."""
-        self.post_message(EndAsked())
-
-    def on_end_asked(self) -> None:
-        """End without a question: there may be nobody left to answer it."""
-        self.exit()
-
     def leave(self) -> None:
         """Leave the table, if there is one, and give it a moment to close; for when the app has ended."""
         if self._sitting is not None:
@@ -365,7 +248,3 @@ class UnoKartApp(App[None]):
         """Say good-bye on the network, if it was used; for when the app has ended and all else is done."""
         if self._lan is not None:
             self._lan.close()
-
-    def _fatal_error(self) -> None:
-        """End because of a fault; instead of Textual's pages of variables a sentence and where the details are."""
-        self.panic(Text(write_fault()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
@@ -13,12 +13,10 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from engine.actions import Action, Keep
-from engine.phases import TABLE, Phase
 from engine.views import View
 from net.updates import Changed, Link, Update
 from unokart_tui import room_keys
 from unokart_tui.answers import answer
-from unokart_tui.beside import Beside
 from unokart_tui.cardface import Look
 from unokart_tui.commands import CommandId
 from unokart_tui.finding_cards import find_on
@@ -29,13 +27,13 @@ from unokart_tui.outcomes import GoOn, Say, Send
 from unokart_tui.palette import palette_for
 from unokart_tui.pointing import Pressed, meant
 from unokart_tui.room_keys import Ask
-from unokart_tui.screens.between import Between
+from unokart_tui.screens.afterwards import Afterwards
 from unokart_tui.screens.movement import Movement
 from unokart_tui.screens.shares import fits, row_shares, too_small
 from unokart_tui.screens.table_pages import commands_page, page_of, renew_page
 from unokart_tui.screens.visits import Company, Visits
 from unokart_tui.summons import Summons
-from unokart_tui.table import BETWEEN, JUST_CHANGED, WAITING, Table
+from unokart_tui.table import JUST_CHANGED, WAITING, Table
 from unokart_tui.timers import Timers
 from unokart_tui.widgets.cards import Cards
 from unokart_tui.widgets.header import Header
@@ -71,7 +69,7 @@ class TableScreen(Screen[None]):
         if company is not None:
             self.table.stay, self.table.log = company.stay, company.stay.log
         self._visits = visits
-        self._visit: Screen[Any] | None = None
+        self._afterwards = Afterwards(self, visits)
         self._due = Timers(self)
         self._paint_due = False
         self._movement = Movement(self, self.options)
@@ -118,8 +116,6 @@ class TableScreen(Screen[None]):
         if isinstance(update, Changed):
             self.view = update.view
             self._follow(update.view)
-            if update.view.phase not in BETWEEN:
-                self._show_old(True)
         self._movement.show(happened, before)
         if happened.turn_began:
             self._summons.turn_began()
@@ -157,48 +153,12 @@ class TableScreen(Screen[None]):
         self._due.stop("keep")
         if self.table.must_keep:
             self._due.start("keep", self.options.keep_after, self._keep)
-        over = view.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER)
-        if not over:
-            self._due.stop("linger")
-            if self._visit is not None and self._visit is self.app.screen:
-                self._visit.dismiss(None)
-        elif "linger" not in self._due and self._visit is None:
-            self._due.start("linger", self.options.linger, self._look_back)
+        self._afterwards.follow(view)
 
     def _keep(self) -> None:
         if self.table.must_keep and not self.table.waiting:
             self._send(Keep(self.table.me))
             self.repaint()
-
-    def _look_back(self) -> None:
-        """Show how the round or the match has ended; what follows is up to the player."""
-        self._due.stop("linger")
-        view = self.view
-        if view is None or self._visit is not None or view.phase not in (Phase.ROUND_OVER, Phase.MATCH_OVER):
-            return
-        make = self._visits.round_over if view.phase is Phase.ROUND_OVER else self._visits.match_over
-        self._visit = make(view, self.table.people, self.table.me)
-        if self.company is not None and isinstance(self._visit, Between):
-            self._visit.beside = Beside(self.table, self.company)
-        self.app.push_screen(self._visit, self._looked_back)
-
-    def _looked_back(self, ready: bool | None) -> None:
-        self._visit = None
-        over = self.view.phase if self.view is not None else None
-        if ready is False:
-            self._ask_leave() if self.company is not None else self.link.leave()
-        elif ready and over is Phase.MATCH_OVER and self.company is not None:
-            self.company.after_match()
-        elif ready and over in (Phase.ROUND_OVER, Phase.MATCH_OVER) and self.table.me != TABLE:
-            self.link.ready()
-            if self.company is None:  # nobody else is awaited, so what comes next is the next deal
-                self._show_old(False)
-                self._due.start("old", self.options.patience, partial(self._show_old, True))
-
-    def _show_old(self, shown: bool) -> None:
-        """Show the table, or nothing while another one is being dealt."""
-        self._due.stop("old")
-        self.query_one("#table").visible = shown
 
     # What is asked
 
@@ -252,7 +212,7 @@ class TableScreen(Screen[None]):
         elif id == "settings":
             self.app.call_later(self.app.run_action, "settings")
         elif id == "quit":
-            self._ask_leave()
+            self.ask_leave()
         elif id == "people" and self.company is not None:
             self.app.push_screen(self.company.people())
         elif id == "unsaved" and self.company is not None and self.company.may_go_on_unsaved:
@@ -263,7 +223,7 @@ class TableScreen(Screen[None]):
                 self._send(done.action)
                 return  # the answer is a few milliseconds away, and a picture before it would keep it waiting
             if isinstance(done, GoOn):
-                self._look_back()
+                self._afterwards.look_back()
             elif isinstance(done, Say):
                 self._say(done.sentence)
             elif isinstance(done, Ask):
@@ -281,7 +241,8 @@ class TableScreen(Screen[None]):
         if asked.sentence is not None:
             self._say(asked.sentence)
 
-    def _ask_leave(self) -> None:
+    def ask_leave(self) -> None:
+        """Leave, if the player is sure."""
         if self.company is not None:
             self.company.ask_leave()
         else:
@@ -326,8 +287,7 @@ class TableScreen(Screen[None]):
         if self.is_attached:
             for part in self._parts:
                 part.repaint()
-            if isinstance(self._visit, Between):
-                self._visit.redraw()
+            self._afterwards.redraw()
 
     def on_resize(self, event: Resize) -> None:
         """Share out the room anew; there is nothing else to a size."""
