@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from net.updates import Closed, Connected, Joined
+from net.updates import Chat, Closed, Joined
 from tests.net.networks import network
 from tests.net.players import Player
 
@@ -16,7 +16,8 @@ def main() -> None:
     player = Player(1)
     player.sits(network(directory).join(f"127.0.0.1:{port}", "Stopped", player))
     seat = player.wait(Joined).seat
-    player.wait(Connected)  # after which the host knows that it can be come back to
+    player.link.react(0)
+    player.wait(Chat)  # the host has heard us by then, and keeps the seat for us (it pings behind every token)
     print(f"joined {seat}", flush=True)  # noqa: T201 - read by the test
     player.wait(Closed, within=600.0)
 
