@@ -84,6 +84,9 @@ class Table:
     me: int = TABLE
     room: str = ""
     people: People = ()
+    """Who plays the match that is shown."""
+    seated: People = ()
+    """Who has the seats now: once a match is over, others may take them for the next."""
     view: View | None = None
     version: int = 0
     log: Log = field(default_factory=Log)
@@ -205,11 +208,12 @@ class Table:
         """Fold an update in."""
         match update:
             case Joined():
-                self.me, self.room, self.people = update.seat, update.room, update.people
+                self.me, self.room = update.seat, update.room
+                self._seat(update.people)
             case PeopleChanged():
-                self.people = update.people
+                self._seat(update.people)
             case RoomChanged():
-                self.people = update.room.people
+                self._seat(update.room.people)
                 if self.view is None:  # else the seat is that of the view: another comes with another view
                     self.me = update.room.seat
             case Changed():
@@ -229,6 +233,11 @@ class Table:
         """Tell the player what is not of the game: it goes into the log, and stays in view until the next key."""
         self.log.add(sentence, "loud")
         self.standing = sentence
+
+    def _seat(self, people: People) -> None:
+        self.seated = people
+        if self.view is None or self.view.phase is not Phase.MATCH_OVER:
+            self.people = people
 
     def _refused(self, update: Refused) -> Happened:
         asked = self.answered(update.action_id)
@@ -252,6 +261,7 @@ class Table:
         if self.view is None or update.view.owed != self.view.owed:
             self.notice = None
         self.view, self.version = update.view, update.version
+        self._seat(self.seated)
         self.me = update.view.seat
         self.log.tell(update.events, self.people, self.me)
         self._take_hand(update.view)

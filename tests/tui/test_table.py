@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from engine.actions import Accept, CallUno, Catch, Draw, Keep, Play
-from engine.phases import Uno
+from engine.phases import Phase, Uno
+from net.updates import Changed, Joined, People
+from tests.tui.pages import ended
 from tests.tui.tables import (
     HOME,
     LONG,
@@ -16,11 +18,12 @@ from tests.tui.tables import (
     four,
     game,
     row_with,
+    seated,
     shown,
     ten,
     until,
 )
-from unokart_tui.table import WAITING
+from unokart_tui.table import WAITING, Table
 
 # What is there at once
 
@@ -198,3 +201,13 @@ async def test_answering_a_wild_draw_four_by_key() -> None:
         assert "x  challenge, 6 if no bluff" in text
         await pilot.press("a")
         assert app.seat.asked.actions[-1][0] == Accept(0)
+
+
+def test_the_names_of_a_match_that_is_over_stay_though_others_take_the_seats() -> None:
+    table = Table()
+    table.take(Joined(0, "Rainbow Road", seated(NAMES)))
+    table.take(Changed(1, ended(4, Phase.MATCH_OVER)))
+    table.take(People(seated(("Ada", "Zoe", "Yan", "Xia"))))
+    assert tuple(person.name for person in table.people) == NAMES
+    table.take(Changed(2, four().view(0)))
+    assert [person.name for person in table.people] == ["Ada", "Zoe", "Yan", "Xia"]
