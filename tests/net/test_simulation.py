@@ -19,7 +19,7 @@ from net.seats import Answer, Seat
 from tests.net.leaks import Leak, Oracle, Truth, truth_of
 from tests.net.simulation import Evening
 
-SEEDS = 100
+SEEDS = 60
 
 
 @pytest.mark.parametrize("first", range(0, SEEDS, 10))
