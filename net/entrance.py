@@ -114,7 +114,7 @@ class Entrance:
         if self._from_one is not None and self._come_from(comer.origin) >= self._from_one:
             self.refuse(comer.connection, "full", _FROM_ONE.format(self._from_one))
             return
-        if comer.vouch is not None and self._away_from(comer.origin) >= AWAY_FROM_ONE:
+        if comer.vouch is not None and self._come_from(comer.origin, away=True) >= AWAY_FROM_ONE:
             self.refuse(comer.connection, "full", _AWAY)
             return
         free = room.succession.free if room.stage == "lobby" and not hello.watch else []
@@ -131,18 +131,15 @@ class Entrance:
             offer = ("full", _FULL) if room.stage == "lobby" else ("running", _RUNNING)
         self._welcome(comer, member, token, offer)
 
-    def _come_from(self, origin: str) -> int:
-        """Count who is in the room, here or away, from an address; on this computer all have one, so nobody counts."""
-        if not origin or is_here(origin):
-            return 0
-        return sum(member.origin == origin for member in self._room.seats.members.values())
+    def _come_from(self, origin: str, *, away: bool = False) -> int:
+        """Count who is in the room from an address, here or away, or only those `away`, for whom seats wait.
 
-    def _away_from(self, origin: str) -> int:
-        """Count the seats that wait for people from an address, as `_come_from` does."""
+        On this computer all have one address, so nobody counts.
+        """
         if not origin or is_here(origin):
             return 0
-        waiting = (seat.owner for seat in self._room.seats if seat.connection is None)
-        return sum(owner is not None and owner.origin == origin for owner in waiting)
+        members = self._room.seats.members.values()
+        return sum(member.origin == origin and not (away and member.connection is not None) for member in members)
 
     def _welcome(self, comer: Comer, member: Member, token: bytes | None, offer: tuple[str, str] | None) -> None:
         room = self._room

@@ -4,13 +4,13 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 
 from scripts.lan.attacked import measure_attacks
 from scripts.lan.kills import measure_kills
 from scripts.lan.loss import measure_loss
 from scripts.lan.memory import measure_memory
 from scripts.lan.moves import measure_moves
+from scripts.parts import Part, measure
 
 
 def main() -> None:
@@ -21,18 +21,14 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=5.0, help="of each attack (default %(default)s)")
     parser.add_argument("--kills", type=int, default=50, help="of the host (default %(default)s)")
     parser.add_argument("--rounds", type=int, default=1000, help="of an evening (default %(default)s)")
-    parts: dict[str, Callable[[argparse.Namespace], None]] = {
+    parts: dict[str, Part] = {
         "moves": lambda asked: measure_moves(asked.runs, asked.moves),
         "attacks": lambda asked: measure_attacks(asked.runs, asked.seconds),
         "kills": lambda asked: measure_kills(asked.kills),
         "loss": lambda asked: measure_loss(asked.runs, asked.moves),
         "memory": lambda asked: measure_memory(asked.rounds),
     }
-    parser.add_argument("--only", choices=parts, action="append", help="one part, or several")
-    options = parser.parse_args()
-    for name, part in parts.items():
-        if options.only is None or name in options.only:
-            part(options)
+    measure(parser, parts)
 
 
 if __name__ == "__main__":

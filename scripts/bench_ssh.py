@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
 
+from scripts.parts import Part, measure
 from scripts.ssh.measures import measure_gone, measure_paint, measure_round
 
 
@@ -15,16 +15,12 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=12, help="of coming in (default %(default)s)")
     parser.add_argument("--presses", type=int, default=100, help="of a cursor key (default %(default)s)")
     parser.add_argument("--guests", type=int, default=100, help="who come and go (default %(default)s)")
-    parts: dict[str, Callable[[argparse.Namespace], None]] = {
+    parts: dict[str, Part] = {
         "paint": lambda asked: measure_paint(asked.runs),
         "round": lambda asked: measure_round(asked.presses),
         "gone": lambda asked: measure_gone(asked.guests),
     }
-    parser.add_argument("--only", choices=parts, action="append", help="one part, or several")
-    options = parser.parse_args()
-    for name, part in parts.items():
-        if options.only is None or name in options.only:
-            part(options)
+    measure(parser, parts)
 
 
 if __name__ == "__main__":

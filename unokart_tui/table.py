@@ -275,9 +275,7 @@ class Table:
             self.mine and not was_mine,
             tuple(_opened(update.events)),
             played[-1] if played else None,
-            frozenset(
-                event.seat for event in update.events if isinstance(event, Drew) and event.reason in get_args(Item)
-            ),
+            frozenset(event.seat for event in update.events if isinstance(event, Drew) and event.reason in _ITEMS),
             changed,
         )
 
