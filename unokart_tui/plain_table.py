@@ -136,7 +136,7 @@ class PlainTable:
             return
         if asked[0]:
             self.say(asked[0])
-        if view.owed == view.seat and view.phase in (Phase.PLAY, Phase.DRAWN):
+        if view.owed == view.seat:
             self.say(plain_words.hand_line(view))
             if not self._explained:
                 self.say(f"These codes are short for cards: {plain_words.legend(view)}")

@@ -76,7 +76,8 @@ def test_all_is_as_at_home(eve: Evening) -> None:
     for one in (ada, bob):
         one.wait_for("round 1")
     ada.press("w")
-    row = next(at for at, line in enumerate(ada.wait_for("WHO IS HERE").splitlines(), 1) if " Bob" in line)
+    here = ada.wait_for(r"WHO IS HERE(.*\n)+.*choose   .*Esc back")  # all of it: the table may still be under its end
+    row = next(at for at, line in enumerate(here.splitlines(), 1) if " Bob" in line)
     ada.send(f"\x1b[<0;10;{row}M\x1b[<0;10;{row}m".encode())
     ada.wait_for("► . Bob")
     ada.press("Escape")

@@ -146,6 +146,13 @@ def test_a_turn_is_told_with_the_hand_and_all_that_can_be_done() -> None:
     ]
 
 
+def test_the_hand_is_told_with_every_question_that_is_ones_own() -> None:
+    for match in every_question():
+        view = match.view(ME)
+        told = any(line.startswith("Your hand: ") for line in Session(match).lines)
+        assert told == (view.owed == ME), view.phase
+
+
 def test_an_action_is_sent_in_the_version_that_was_seen_and_told_when_it_has_happened() -> None:
     session = Session(four())
     said = session.type("play r7")

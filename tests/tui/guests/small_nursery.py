@@ -80,10 +80,12 @@ def play(spawn: Spawn, stage: object) -> int:
             while True:
                 signal.pause()
         case ["size"]:
-            signal.signal(signal.SIGWINCH, lambda number, frame: say("{} {}".format(*os.get_terminal_size(0))))
+            # Waited for and not caught: a handler might write while the line before is still being written.
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGWINCH})
             say("looking")
             while True:
-                signal.pause()
+                signal.sigwait({signal.SIGWINCH})
+                say("{} {}".format(*os.get_terminal_size(0)))
         case _:
             sys.stderr.write("no such life\n")
     return 0
