@@ -5,13 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from engine.cards import COLOR_NAMES, COLORS, Color, color_of, fits, name_of
 from engine.phases import TABLE, Phase, Uno
 from engine.views import View
-from unokart_tui.keymap import TableKeys
+from unokart_tui.commands import CommandId
 from unokart_tui.names import People, counted, name_in, possessive
 from unokart_tui.words import drawn_fits, turn_choice
+
+
+class Asking(Protocol):
+    """How a player asks for a command: by which key, or by which words."""
+
+    def of(self, id: CommandId, /) -> str:
+        """Return that as it is written."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +30,7 @@ class Part:
     lines: tuple[str, ...]
 
 
-def hint(view: View | None, people: People, keys: TableKeys) -> list[Part]:
+def hint(view: View | None, people: People, keys: Asking) -> list[Part]:
     """Explain what the seat of a view could do, with the reasons."""
     if view is None or view.phase is Phase.NEW:
         return [Part("Now", ("No cards have been dealt yet.",))]
@@ -77,19 +85,21 @@ def _cards(view: View, fit: str, unfit: str) -> list[Part]:
     return [*parts, Part(unfit, tuple(bad))] if bad else parts
 
 
-def _chances(view: View, people: People, keys: TableKeys) -> list[Part]:
+def _chances(view: View, people: People, keys: Asking) -> list[Part]:
     lines = []
     if view.uno[view.seat] in (Uno.OPEN, Uno.LATE):
         lines.append(f"You hold one card and have not called UNO: {keys.of('uno')} calls it.")
     if len(view.hand) == 2:
-        lines.append(f"With your next play you are down to one card: {keys.of('uno')} before it calls UNO with it.")
+        lines.append(
+            f"With your next play you are down to one card and have to call UNO with it: {keys.of('uno')} does."
+        )
     names = [name_in(people, seat) for seat, uno in enumerate(view.uno) if uno is Uno.OPEN and seat != view.seat]
     if names:
         lines.append(f"{' and '.join(names)} can be caught without UNO: {keys.of('catch')} makes them draw two.")
     return [Part("Do not forget", tuple(lines))] if lines else []
 
 
-def _mine(view: View, people: People, keys: TableKeys) -> list[Part]:
+def _mine(view: View, people: People, keys: Asking) -> list[Part]:
     match view.phase:
         case Phase.PLAY:
             return _turn(view, keys)
@@ -103,7 +113,7 @@ def _mine(view: View, people: People, keys: TableKeys) -> list[Part]:
             return [_color(view)]
 
 
-def _turn(view: View, keys: TableKeys) -> list[Part]:
+def _turn(view: View, keys: Asking) -> list[Part]:
     parts = _cards(view, "You may play", "These do not fit")
     choice = turn_choice(view)
     lines = [] if choice.startswith("play") else [f"{choice[0].upper()}{choice[1:]}."]
@@ -116,7 +126,7 @@ def _turn(view: View, keys: TableKeys) -> list[Part]:
     return [*parts, Part("What else", tuple(lines))] if lines else parts
 
 
-def _drawn(view: View, keys: TableKeys) -> list[Part]:
+def _drawn(view: View, keys: Asking) -> list[Part]:
     top, color, drawn = view.top, view.color, view.drawn
     if top is None or color is None or drawn is None:
         return []
@@ -130,7 +140,7 @@ def _drawn(view: View, keys: TableKeys) -> list[Part]:
     return [Part("Now", lines)]
 
 
-def _challenge(view: View, people: People, keys: TableKeys) -> Part:
+def _challenge(view: View, people: People, keys: Asking) -> Part:
     name = name_in(people, view.turn)
     color = COLOR_NAMES[view.previous_color] if view.previous_color else "that color"
     held = counted(view.counts[view.turn], "card")

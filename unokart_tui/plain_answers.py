@@ -7,18 +7,26 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from engine.actions import Accept, Action, CallUno, Catch, Challenge, Draw, Keep, Name, Play, Target
-from engine.cards import COLOR_NAMES, COLORS, FACES, ITEM_BOX, WILD_DRAW_FOUR, Color
+from engine.cards import COLOR_NAMES, COLORS, FACES, ITEM_BOX, WILD_DRAW_FOUR, Color, name_of
 from engine.phases import Phase, Uno
 from engine.views import View
 from unokart_tui.names import People, digit_of
 
-Word = Literal["hand", "table", "rules", "help", "quit", "next", "again", "look"]
+Word = Literal[
+    "hand", "cards", "scores", "table", "hint", "words", "codes", "rules", "help", "quit", "next", "again", "look"
+]  # fmt: skip
 """A word that the program answers itself; `look` asks for the prompt once more."""
 
 
 _WORDS: Final[dict[str, Word]] = {
     "hand": "hand",
+    "cards": "cards",
+    "scores": "scores",
+    "score": "scores",
     "table": "table",
+    "hint": "hint",
+    "words": "words",
+    "codes": "codes",
     "rules": "rules",
     "help": "help",
     "quit": "quit",
@@ -28,13 +36,24 @@ _WORDS: Final[dict[str, Word]] = {
 }
 
 
+MOST_PAST: Final = 500
+"""As many lines of what has happened are kept."""
+_USUAL_PAST: Final = 10
+
+
 class Unclear(Struct, frozen=True):
     """A line that means nothing here; `sentence` says why."""
 
     sentence: str
 
 
-Answer = Action | Word | Unclear
+class Past(Struct, frozen=True):
+    """The player wants to hear again what has happened: the last `count` lines."""
+
+    count: int
+
+
+Answer = Action | Word | Past | Unclear
 
 _SHORT: Final = {
     "p": "play",
@@ -45,6 +64,9 @@ _SHORT: Final = {
     "x": "challenge",
     "a": "accept",
     "t": "target",
+    "h": "hint",
+    "l": "log",
+    "history": "log",
     "q": "quit",
     "exit": "quit",
     "?": "help",
@@ -53,20 +75,26 @@ _SHORT: Final = {
 }
 """Other words for the same, the keys of the full screen among them."""
 
+_NUMBERS: Final = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
 _RANK_WORDS: Final = {
     "skip": "S",
     "reverse": "R",
     "rev": "R",
     "draw two": "D",
     "drawtwo": "D",
+    "draw 2": "D",
     "+2": "D",
+    **{word: str(number) for number, word in enumerate(_NUMBERS)},
 }
 
 _WILD_WORDS: Final = {
     "w4": WILD_DRAW_FOUR,
     "+4": WILD_DRAW_FOUR,
     "wild draw four": WILD_DRAW_FOUR,
+    "wild draw 4": WILD_DRAW_FOUR,
     "draw four": WILD_DRAW_FOUR,
+    "draw 4": WILD_DRAW_FOUR,
     "wi": ITEM_BOX,
     "box": ITEM_BOX,
     "item box": ITEM_BOX,
@@ -87,7 +115,9 @@ def understand(line: str, view: View, people: People) -> Answer:
         case "play":
             return _play(rest, view)
         case "draw":
-            return Draw(seat)
+            return _draw(words, rest, view)
+        case "log":
+            return _past(rest)
         case "keep":
             return Keep(seat)
         case "uno":
@@ -104,6 +134,25 @@ def understand(line: str, view: View, people: People) -> Answer:
     if isinstance(play, Play):
         return play
     return Unclear(f'"{line.strip()[:40]}" means nothing here. Type help for what does.')
+
+
+def _draw(words: list[str], rest: list[str], view: View) -> Answer:
+    """Tell drawing from a card that is called after it."""
+    if rest in ([], ["one"], ["card"], ["a", "card"]):
+        return Draw(view.seat)
+    play = _play(words, view)
+    if isinstance(play, Play):
+        return play
+    return Unclear("draw alone draws a card; to play one, say its color too: play red draw two.")
+
+
+def _past(words: list[str]) -> Answer:
+    text = "".join(words)
+    if not text:
+        return Past(_USUAL_PAST)
+    if text.isascii() and text.isdecimal() and 1 <= int(text[:5]) <= MOST_PAST:
+        return Past(int(text))
+    return Unclear(f"Say how many lines, from 1 to {MOST_PAST}: log 20.")
 
 
 def color_in(word: str) -> Color | None:
@@ -149,10 +198,17 @@ def _name(words: list[str], seat: int) -> Answer:
 def _aimed(verb: str, words: list[str], view: View, people: People) -> Answer:
     who = " ".join(words)
     seat = seat_in(who, view, people)
-    if seat is None and not who and verb == "catch":
-        seat = _only_open(view)
+    open_to = _open(view)
+    if seat is None and not who:
+        if verb == "catch" and not open_to:
+            return Unclear("There is nobody who holds one card and has not called UNO.")
+        if verb == "target" and view.phase is not Phase.ITEM_TARGET:
+            return Unclear("There is nobody to be chosen now.")
+        if verb == "catch" and len(open_to) == 1:
+            seat = open_to[0]
     if seat is None:
-        return Unclear(f"Say whom, by number or name: {verb} {digit_of((view.seat + 1) % view.players)}.")
+        one = open_to[0] if verb == "catch" and open_to else (view.seat + 1) % view.players
+        return Unclear(f"Say whom, by number or name: {verb} {digit_of(one)}.")
     return Catch(view.seat, seat) if verb == "catch" else Target(view.seat, seat)
 
 
@@ -167,18 +223,18 @@ def seat_in(who: str, view: View, people: People) -> int | None:
     return None
 
 
-def _only_open(view: View) -> int | None:
-    """Return whom a catch without a name means: the one player there is to catch."""
-    seats = [seat for seat, uno in enumerate(view.uno) if uno is Uno.OPEN and seat != view.seat]
-    return seats[0] if len(seats) == 1 else None
+def _open(view: View) -> list[int]:
+    """Return whom a catch without a name may mean."""
+    return [seat for seat, uno in enumerate(view.uno) if uno is Uno.OPEN and seat != view.seat]
 
 
-def in_words(action: Action) -> str:
-    """Return what a player types for an action."""
+def in_words(action: Action, spoken: bool = False) -> str:
+    """Return what a player types for an action; `spoken` is with the card in words instead of its code."""
     match action:
         case Play():
             color = f" {COLOR_NAMES[action.color]}" if action.color else ""
-            return f"play {action.card}{color}{' uno' if action.uno else ''}"
+            card = name_of(action.card) if spoken else action.card
+            return f"play {card}{color}{' uno' if action.uno else ''}"
         case Draw():
             return "draw"
         case Keep():

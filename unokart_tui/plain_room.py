@@ -116,7 +116,7 @@ class PlainRoom:
                 self._changed(update)
             case Chat():
                 if not self._muted:
-                    self.say(f"{update.name}: {update.text}")
+                    self.table.tell(f"{update.name}: {update.text}")
             case Clock():
                 self._timer.set(update)
             case Notice():

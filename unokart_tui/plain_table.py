@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import Final
 
 from engine.actions import Action, CallUno, Catch, Keep
-from engine.cards import name_of
-from engine.events import Event, RoundEnded
+from engine.events import Dealt, Drew, Event, Kept, Played, RoundEnded
 from engine.phases import TABLE, Phase
 from engine.views import View
 from net.updates import Acknowledged, Changed, Closed, Joined, Link, MatchRecord, People, Person, Refused, Update
 from unokart_tui import plain_words
 from unokart_tui.names import counted, name_in
-from unokart_tui.plain_answers import Unclear, Word, understand
+from unokart_tui.plain_answers import MOST_PAST, Answer, Past, Unclear, Word, understand
+from unokart_tui.plain_hint import hint_lines
 from unokart_tui.rulebook import rules_lines
 from unokart_tui.words import drawn_fits, narrate, situation
 
-_ANYTIME: Final = ("hand", "table", "rules", "help", "quit")
+_ANYTIME: Final = ("hand", "cards", "scores", "table", "hint", "words", "codes", "rules", "help", "quit")
 """What can be asked whoever's turn it is, and by someone who has no seat too."""
 
 
@@ -50,11 +51,19 @@ class PlainTable:
         self._waiting_for: int | None = None  # the id of the action that is not answered yet
         self._asked: tuple[str | None, str | None] = (None, None)
         self._readied = False
-        self._explained = False  # what the codes of cards stand for
+        self._legend = plain_words.Legend()
+        self._spoken = False  # cards are named in words
+        self._kept = False  # a card that did not fit is kept without having been asked about
+        self._past: deque[str] = deque(maxlen=MOST_PAST)
 
     def say(self, line: str) -> None:
         """Say one line, whatever names are in it."""
         self._say("".join(char for char in line if char.isprintable()))
+
+    def tell(self, line: str) -> None:
+        """Say what has happened, and keep it for whoever wants to hear it again."""
+        self._past.append(line)
+        self.say(line)
 
     @property
     def over(self) -> bool:
@@ -83,7 +92,7 @@ class PlainTable:
                 if update.action_id == self._waiting_for:
                     self._waiting_for = None
                 self.say(update.sentence)
-                self._ask(again=True)
+                self._remind()
             case Acknowledged():
                 if update.action_id == self._waiting_for:
                     self._waiting_for = None
@@ -110,10 +119,31 @@ class PlainTable:
 
     def _tell(self, event: Event, view: View) -> None:
         line = narrate(event, self._people, view.seat)
-        if line:
-            self.say(line)
+        if line is None:
+            return
+        match event:
+            case Played() if not event.uno:
+                line += plain_words.few_left(view, event.seat)
+            case Dealt(round=1):
+                line += f", first to {counted(view.rules.target_score, 'point')}"
+            case _:
+                pass
+        if self._said_by_question(event, view):
+            self._past.append(line)
+        else:
+            self.tell(line)
         if isinstance(event, RoundEnded) and view.result:
             self._lines(plain_words.result_lines(view.result, view, self._people))
+
+    def _said_by_question(self, event: Event, view: View) -> bool:
+        """Whether what is asked next, or was said before, tells an event already."""
+        match event:
+            case Drew(seat=view.seat, reason="turn"):
+                return view.phase is Phase.DRAWN and view.owed == view.seat
+            case Kept(seat=view.seat):
+                return self._kept
+            case _:
+                return False
 
     def _lines(self, lines: list[str]) -> None:
         for line in lines:
@@ -124,24 +154,30 @@ class PlainTable:
         view = self._view
         if view is None:
             return
-        asked = (plain_words.asked(view, self._people), plain_words.choices(view))
-        if asked[1] is None or (asked == self._asked and not again):
-            self._asked = asked
-            return
-        self._asked = asked
-        if view.phase is Phase.DRAWN and view.owed == view.seat and not drawn_fits(view):
-            assert view.drawn is not None
-            self.say(f"The {name_of(view.drawn)} does not fit and is kept")
-            self._act(Keep(view.seat))
+        asked = (plain_words.asked(view, self._people), plain_words.choices(view, self._spoken))
+        before, self._asked = self._asked, asked
+        if asked[1] is None or (asked == before and not again):
             return
         if asked[0]:
             self.say(asked[0])
+        self._kept = view.phase is Phase.DRAWN and view.owed == view.seat and not drawn_fits(view)
+        if self._kept:
+            self._act(Keep(view.seat))
+            return
         if view.owed == view.seat:
-            self.say(plain_words.hand_line(view))
-            if not self._explained:
-                self.say(f"These codes are short for cards: {plain_words.legend(view)}")
-                self._explained = True
+            self._say_hand(view)
         self.say(asked[1])
+
+    def _say_hand(self, view: View) -> None:
+        self.say(plain_words.hand_line(view, self._spoken))
+        if not self._spoken and (legend := self._legend.line(view)):
+            self.say(legend)
+
+    def _remind(self) -> None:
+        """Say what can be typed: the rest of the question stands as it was said."""
+        choices = plain_words.choices(self._view, self._spoken) if self._view is not None else None
+        if choices:
+            self.say(choices)
 
     @property
     def settled(self) -> bool:
@@ -155,14 +191,14 @@ class PlainTable:
             return False
         answer = understand(line, view, self._people)
         if self._readied:
-            return not self.patient and answer in _ANYTIME
+            return not self.patient and _is_anytime(answer)
         if not self.patient or view.seat in (TABLE, view.owed):
             return True
         if view.phase in (Phase.ROUND_OVER, Phase.MATCH_OVER):
             return True
         if isinstance(answer, (CallUno, Catch)):
             return answer.seat == view.seat
-        return isinstance(answer, Unclear) or answer in _ANYTIME
+        return _is_anytime(answer) or isinstance(answer, Unclear)
 
     def answer(self, line: str) -> None:
         """Do what a typed line asks for."""
@@ -171,7 +207,9 @@ class PlainTable:
         answer = understand(line, view, self._people)
         if isinstance(answer, Unclear):
             self.say(answer.sentence)
-            self._ask(again=True)
+            self._remind()
+        elif isinstance(answer, Past):
+            self._lines(list(self._past)[-answer.count :] or ["Nothing has happened yet"])
         elif view.seat == TABLE and answer not in (*_ANYTIME, "look"):
             self.say("You only watch; sit takes the next seat that is free")
         elif isinstance(answer, str):
@@ -186,8 +224,16 @@ class PlainTable:
         match word:
             case "hand":
                 self.say(plain_words.hand_in_words(view))
+            case "cards":
+                self.say(plain_words.cards_line(view, self._people))
+            case "scores":
+                self.say(plain_words.scores(view, self._people))
             case "table":
                 self._lines(plain_words.table_lines(view, self._people))
+            case "hint":
+                self._lines(hint_lines(view, self._people))
+            case "words" | "codes":
+                self._name_cards(spoken=word == "words")
             case "rules":
                 self._lines([line for line in rules_lines() if line])
             case "help":
@@ -199,11 +245,19 @@ class PlainTable:
             case "next" | "again":
                 self._go_on(word, view)
 
+    def _name_cards(self, spoken: bool) -> None:
+        self._spoken = spoken
+        self.say("Cards are named in words from here on" if spoken else "Cards are named by their codes from here on")
+        self._ask(again=True)
+
     def _look(self, view: View) -> None:
         if plain_words.choices(view):
             self._ask(again=True)
-        else:
-            self.say(situation(view, self._people))
+            return
+        self.say(situation(view, self._people))
+        top = plain_words.top_line(view)
+        if top and view.owed != TABLE:
+            self.say(top)
 
     def _go_on(self, word: str, view: View) -> None:
         over = {"next": Phase.ROUND_OVER, "again": Phase.MATCH_OVER}[word]
@@ -221,6 +275,10 @@ class PlainTable:
             self.say(f"You leave the match in round {self._view.round}, with {_my_score(self._view)}")
         self.left = True
         self.link.leave()
+
+
+def _is_anytime(answer: Answer) -> bool:
+    return isinstance(answer, Past) or answer in _ANYTIME
 
 
 def _my_score(view: View) -> str:

@@ -81,7 +81,7 @@ def test_answers_that_were_piped_in_before_wait_for_their_turn() -> None:
     done = run(b"draw\nkeep\ndraw\nkeep\n", "--bots", "2")
     told = done.stdout.decode()
     assert done.returncode == 0
-    assert told.count("You draw") >= 2
+    assert told.count("You drew") >= 2
     assert "It is not your turn" not in told
     assert "You leave the match in round 1" in told
 

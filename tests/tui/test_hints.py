@@ -76,7 +76,7 @@ def test_a_hint_tells_nothing_that_the_seat_may_not_see() -> None:
 
 def test_uno_is_not_forgotten() -> None:
     assert "Peach can be caught" in hinted(four(uno={2: Uno.OPEN}))["Do not forget"][0]
-    assert "u before it calls UNO" in hinted(four(hand="R7 G9"))["Do not forget"][0]
+    assert "call UNO with it: u does" in hinted(four(hand="R7 G9"))["Do not forget"][0]
     assert "u calls it" in hinted(four(hand="G9", turn=1, uno={0: Uno.OPEN}))["Do not forget"][0]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import get_args
 
 import pytest
 
@@ -13,7 +14,7 @@ from engine.match import Match
 from engine.phases import Uno
 from net.updates import Changed, Closed
 from tests.tui.tables import TEN, Seat, four, game, seated, ten
-from unokart_tui.plain_answers import Answer, Unclear, in_words, understand
+from unokart_tui.plain_answers import Answer, Unclear, Word, in_words, understand
 from unokart_tui.plain_table import PlainTable
 from unokart_tui.plain_words import asked, choices
 
@@ -66,6 +67,11 @@ def answer(line: str, match: Match | None = None, names: Sequence[str] = NAMES) 
         ("play item box", Play(ME, "WI")),
         ("p WI uno", Play(ME, "WI", uno=True)),
         ("G9", Play(ME, "G9")),
+        ("red seven", Play(ME, "R7")),
+        ("play red seven uno", Play(ME, "R7", uno=True)),
+        ("play red draw 2", Play(ME, "RD")),
+        ("draw four blue", Play(ME, "W4", "B")),
+        ("draw a card", Draw(ME)),
         ("draw", Draw(ME)),
         ("d", Draw(ME)),
         ("keep", Keep(ME)),
@@ -83,9 +89,9 @@ def test_actions_are_understood(line: str, action: Action) -> None:
     assert answer(line) == action
 
 
-@pytest.mark.parametrize("word", ["hand", "table", "rules", "help", "quit", "next", "again"])
+@pytest.mark.parametrize("word", list(get_args(Word)))
 def test_words_to_the_program_are_understood(word: str) -> None:
-    assert answer(word.upper()) == word
+    assert answer(word.upper() if word != "look" else "") == word
 
 
 @pytest.mark.parametrize(
@@ -121,11 +127,12 @@ def every_question() -> list[Match]:
     return [four(hand="R7 W4"), four(uno={PEACH: Uno.OPEN}), challenged, shell, bob_omb, drawn, over]
 
 
-def test_all_that_is_offered_can_be_typed_as_it_stands() -> None:
+@pytest.mark.parametrize("spoken", [False, True])
+def test_all_that_is_offered_can_be_typed_as_it_stands(spoken: bool) -> None:
     for match in every_question():
         view = match.view(ME)
         for action in legal_in(view):
-            assert understand(in_words(action), view, seated(NAMES)) == action
+            assert understand(in_words(action, spoken), view, seated(NAMES)) == action
 
 
 def test_every_question_is_asked_in_words() -> None:
@@ -174,16 +181,21 @@ def test_whoever_types_out_of_turn_is_told_so() -> None:
 def test_a_drawn_card_that_does_not_fit_is_kept_by_itself() -> None:
     session = Session(four(draw="B3"))
     said = session.type("draw")
-    assert said == ["You draw blue 3", "The blue 3 does not fit and is kept"]
     session.seat.answer()
     assert session.actions == [Draw(ME), Keep(ME)]
-    assert session.lines[-1] == "You keep the card"
+    assert said == ["You drew blue 3: it does not fit and is kept"]
 
 
 def test_a_drawn_card_that_fits_is_asked_about() -> None:
     said = Session(four(draw="G3")).type("draw")
-    assert said[1] == "You drew green 3: play it or keep it?"
+    assert said[0] == "You drew green 3: play it or keep it?"
     assert said[-1] == "You can: play G3, keep"
+
+
+def test_keeping_a_card_that_was_asked_about_is_told() -> None:
+    session = Session(four(draw="G3"))
+    session.type("draw")
+    assert session.type("keep")[0] == "You keep the card"
 
 
 def test_the_chance_to_catch_is_told_out_of_turn() -> None:
@@ -247,7 +259,7 @@ def test_a_script_is_not_refused_for_being_early() -> None:
     session = Session(four(turn=TOAD), patient=True)
     for line in ("draw", "play R7", "next", "", "color red"):
         assert not session.table.wants(line), line
-    for line in ("hand", "table", "help", "uno", "catch 3", "quit", "nonsense"):
+    for line in ("hand", "cards", "scores", "hint", "log 3", "table", "help", "uno", "catch 3", "quit", "nonsense"):
         assert session.table.wants(line), line
     session.seat.play(Draw(TOAD))
     session.seat.play(Keep(TOAD))

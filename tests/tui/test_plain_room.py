@@ -236,7 +236,7 @@ def test_a_spectator_sees_the_table_and_asks_nothing_of_it() -> None:
     deal(session, four(turn=1), TABLE)
     assert session.type("draw") == ["You only watch; sit takes the next seat that is free"]
     assert session.type("hand") == ["You hold no cards: you watch"]
-    assert session.type("") == ["It is Bob's turn"]
+    assert session.type("") == ["It is Bob's turn", "The top card is green 7"]
     assert session.link.calls == []
     session.type("quit")
     assert session.link.calls == [("leave",)]
