@@ -28,6 +28,7 @@ Files:
 Environment:
   UNOKART_*   each setting, such as UNOKART_THEME=light or UNOKART_BELL=no;
               options go before these, and these before the settings file
+  UNOKART_PLAIN=yes  lines of text, as with --plain
   NO_COLOR    if set: not one color code is sent
   COLORTERM   truecolor or 24bit: the terminal has 16 million colors
   TERM        dumb, or not set: the game goes by lines of text

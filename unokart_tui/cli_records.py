@@ -50,8 +50,9 @@ def matches(as_json: bool) -> None:
 @click.option(
     "--name", metavar="NAME", help="Who you are in records that do not say it; as in your settings if not said."
 )
+@click.option("--plain", is_flag=True, help="Sentences, one after the other, instead of charts.")
 @click.pass_context
-def stats(context: click.Context, as_json: bool, name: str | None) -> None:
+def stats(context: click.Context, as_json: bool, name: str | None, plain: bool) -> None:
     """Show what became of you so far.
 
     Counted from the records of your own matches, hosted here or elsewhere: matches and rounds won, points, streaks,
@@ -60,12 +61,13 @@ def stats(context: click.Context, as_json: bool, name: str | None) -> None:
     from net.database import StoreError
     from unokart_tui.cardface import Look
     from unokart_tui.glyphs import ASCII, UNICODE
-    from unokart_tui.launch import player_settings, speaks_unicode
+    from unokart_tui.launch import by_lines, player_settings, speaks_unicode
     from unokart_tui.palette import MONO
     from unokart_tui.paths import state_directory
     from unokart_tui.statistics import as_json as counted_as_json
     from unokart_tui.statistics import collect
     from unokart_tui.statistics_rows import as_lines, rows
+    from unokart_tui.statistics_words import statistics_lines
 
     settings = player_settings(options_given(context, {})).settings
     warnings: list[str] = []
@@ -77,6 +79,10 @@ def stats(context: click.Context, as_json: bool, name: str | None) -> None:
         _warn(warning)
     if as_json:
         click.echo(json.dumps(counted_as_json(counted), ensure_ascii=False))
+        return
+    if plain or by_lines():
+        for line in statistics_lines(counted):
+            click.echo(line)
         return
     look = Look(MONO, UNICODE if speaks_unicode() and not settings.ascii else ASCII)
     width = min(WIDEST, shutil.get_terminal_size().columns - 1) if sys.stdout.isatty() else PIPED

@@ -61,6 +61,11 @@ def settle(options: Mapping[str, Any], environment: Mapping[str, str] | None = N
     return Held(replace(settings, **values), given, tuple(problems))
 
 
+def is_yes(text: str) -> bool:
+    """Say whether a variable of the environment that is no setting says yes: by any text that does not say no."""
+    return _WORDS.get(text.lower(), bool(text))
+
+
 def from_text(key: str, text: str) -> object:
     """Return the value that a text stands for, by the kind of a setting; what is no such value stays a text."""
     default = getattr(Settings(), key)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from net.names import NAMELESS, clean_name
 from unokart_tui.config import Settings
 from unokart_tui.depth import tell_textual
-from unokart_tui.given import Held, settle
+from unokart_tui.given import Held, is_yes, settle
 from unokart_tui.start import AtHome, AtLesson, AtTable, Start
 
 _UNFIT = 2
@@ -44,7 +44,7 @@ def learn(options: Mapping[str, Any]) -> int:
     if not full_screen():
         sys.stderr.write(
             "unokart: The guided round needs a terminal that can be drawn on. `unokart rules` tells the rules, and "
-            "`unokart play --plain` plays by lines of text.\n"
+            "`unokart play --plain` plays by lines of text, where hint explains each move.\n"
         )
         return _UNFIT
     return full(held, AtLesson())
@@ -77,8 +77,14 @@ def _plain(settings: Settings, seed: int | None) -> int:
 
 
 def full_screen() -> bool:
-    """Say whether there is a terminal, and one that can be drawn on."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM", "dumb") not in ("", "dumb")
+    """Say whether there is a terminal, one that can be drawn on, and it shall be."""
+    drawn_on = os.environ.get("TERM", "") not in ("", "dumb") and not by_lines()
+    return drawn_on and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def by_lines() -> bool:
+    """Say whether the player wants lines of text everywhere, as with --plain."""
+    return is_yes(os.environ.get("UNOKART_PLAIN", ""))
 
 
 def player_settings(options: Mapping[str, Any]) -> Held:

@@ -6,11 +6,13 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
+from unokart_tui.plain_words import scores
 from unokart_tui.replay import Replay
 from unokart_tui.replay_export import CannotSave, moment, save
 
 HELP: Final = (
-    "Enter: the next step. b: back. r N: round N. g N: step N. t: the table. s: save this moment as text. q: quit."
+    "Enter: the next step. back: a step back. round N, step N: go there. table: who holds what, and the scores. "
+    "save: save this moment as text. quit: leave. The first letter is enough; g N for a step."
 )
 NOT_OVER: Final = "This match is not over, so no hand is shown"
 
@@ -27,25 +29,33 @@ class PlainReplay:
     def take(self, line: str) -> list[str]:
         """Do what a typed line asks for, and return what is to be said."""
         match line.casefold().split():
-            case [] | ["n"] | ["\x1b[c"] | ["\x1b[b"]:
+            case [] | ["n" | "next"] | ["\x1b[c"] | ["\x1b[b"]:
                 return self._next()
-            case ["b"] | ["\x1b[d"] | ["\x1b[a"]:
-                return self._told() if self.replay.go(self.replay.at - 1) else ["This is where the match begins"]
-            case ["r", number] if _is_number(number):
+            case ["b" | "back"] | ["\x1b[d"] | ["\x1b[a"]:
+                moved = self.replay.go(self.replay.at - 1)
+                return self._arrived() if moved else ["This is where the match begins"]
+            case ["r" | "round", number] if _is_number(number):
                 return self._round(int(number))
-            case ["g", number] if _is_number(number):
+            case ["g" | "go" | "step", number] if _is_number(number):
                 self.replay.go(int(number) - 1)
-                return self._told()
-            case ["t"]:
-                return self.replay.table()
-            case ["s"]:
+                return self._arrived()
+            case ["t" | "table"]:
+                return [self._where(), *self.replay.table(), scores(self.replay.step.view, self.replay.people)]
+            case ["s" | "save"]:
                 return [self._save()]
             case _:
                 return [HELP]
 
+    def _where(self) -> str:
+        return f"Step {self.replay.at + 1} of {len(self.replay.steps)}, round {self.replay.round}"
+
+    def _arrived(self) -> list[str]:
+        """Tell the step gone to, and where that is; one step on needs no saying so."""
+        return [self._where(), *self._told()]
+
     def _told(self) -> list[str]:
         self._begun = True
-        return [f"[{self.replay.at + 1}/{len(self.replay.steps)}] {line}" for line in self.replay.told()]
+        return self.replay.told()
 
     def _next(self) -> list[str]:
         if not self._begun or self.replay.go(self.replay.at + 1):
@@ -53,7 +63,7 @@ class PlainReplay:
         return ["This is where the match ends" if self.replay.over else "This is where the record ends"]
 
     def _round(self, number: int) -> list[str]:
-        return self._told() if self.replay.go_to_round(number) else [self.replay.rounds_in_words()]
+        return self._arrived() if self.replay.go_to_round(number) else [self.replay.rounds_in_words()]
 
     def _save(self) -> str:
         try:

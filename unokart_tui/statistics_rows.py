@@ -155,7 +155,7 @@ def _latest(statistics: Statistics, look: Look, tall: bool) -> list[Row]:
 def _rivals(statistics: Statistics, width: int, look: Look) -> list[Row]:
     rivals = statistics.rivals
     shown = rivals[:_MOST_RIVALS]
-    words = max(cell_len(_fared(each)) for _, each in shown)
+    words = max(cell_len(fared(each)) for _, each in shown)
     name_width = max(6, min(20, width - words - 2, max(cell_len(name) for name, _ in shown)))
     most = max(each.matches for _, each in shown)
     room = min(30, width - name_width - 2 - words - 2)
@@ -165,7 +165,8 @@ def _rivals(statistics: Statistics, width: int, look: Look) -> list[Row]:
     return laid
 
 
-def _fared(each: Against) -> str:
+def fared(each: Against) -> str:
+    """Say how the player did against one opponent."""
     return f"you won {each.won} of {each.matches}, they won {each.lost}"
 
 
@@ -179,11 +180,16 @@ def _rival(name: str, each: Against, most: int, name_width: int, room: int, look
         full, rest = bar(each.won, each.matches, length, blocks=look.glyphs.blocks)
         row += [(at, full, palette.you), (at + len(full), rest, palette.faint)]
         at += room + 2
-    return [*row, (at, _fared(each), palette.ground)]
+    return [*row, (at, fared(each), palette.ground)]
 
 
 def _remarks(statistics: Statistics, width: int, look: Look) -> list[Row]:
-    """Say what the figures leave out, and why."""
+    said = remarks(statistics)
+    return [[], *_said(said, width, look.palette.faint)] if said else []
+
+
+def remarks(statistics: Statistics) -> list[str]:
+    """Say what the figures leave out, and why, in a sentence each."""
     said = []
     if statistics.by_name:
         said.append(
@@ -201,7 +207,7 @@ def _remarks(statistics: Statistics, width: int, look: Look) -> list[Row]:
         said.append(f"Matches whose records can't be read are not counted: {statistics.damaged}.")
     if statistics.matches:
         said.append("Counted are matches that were played to their end. Records don't tell bots from people.")
-    return [[], *_said(said, width, look.palette.faint)] if said else []
+    return said
 
 
 def _do(matches: int) -> str:

@@ -249,6 +249,9 @@ def test_without_a_terminal_that_can_be_drawn_on_the_game_is_played_in_lines(
     assert not launch.full_screen()
     monkeypatch.setenv("TERM", "xterm")
     assert launch.full_screen()
+    for text, lines in (("yes", True), ("1", True), ("off", False), ("", False)):
+        monkeypatch.setenv("UNOKART_PLAIN", text)
+        assert launch.full_screen() is not lines
     monkeypatch.delenv("TERM")
     assert not launch.full_screen()
 

@@ -27,7 +27,9 @@ from unokart_tui.palette import MONO
 from unokart_tui.paths import state_directory
 from unokart_tui.screens.statistics import StatisticsScreen
 from unokart_tui.statistics import LATEST, Statistics, collect
-from unokart_tui.statistics_rows import NOTHING, as_lines, rows
+from unokart_tui.statistics_rows import NOTHING, as_lines, fared, rows
+from unokart_tui.statistics_words import statistics_lines
+from unokart_tui.telling import ITEM_NAMES
 
 LOOKS = [Look(MONO, UNICODE), Look(MONO, ASCII)]
 
@@ -136,6 +138,22 @@ def test_rows_fit(width: int, look: Look) -> None:
         assert look.glyphs.blocks or "".join(marks).isascii()
 
 
+def test_all_that_is_counted_is_told_in_sentences_too() -> None:
+    found = an_evening()
+    told = statistics_lines(found)
+    assert told[0] == f"Matches: you won {found.won} of 12, {round(100 * found.won / 12)} percent"
+    figures = " ".join(told)
+    for figure in (found.best_round, found.longest_streak, found.called, found.missed, found.caught):
+        assert str(figure) in figures
+    for item in found.items:
+        assert f"{ITEM_NAMES[item]} {found.items[item]}" in figures
+    assert sum(line.startswith("Match ") for line in told) == len(found.outcomes)
+    for name, each in found.rivals:
+        assert f"{name}: {fared(each)}" in told
+    assert not any(mark in figures for mark in "█░─│▒")
+    assert statistics_lines(Statistics("Ada")) == [NOTHING]
+
+
 def test_bars_and_charts() -> None:
     assert bar(1, 4, 8, blocks=False) == ("##", "......")
     assert bar(1, 1000, 8, blocks=False) == ("#", ".......")
@@ -150,6 +168,9 @@ def test_the_command_tells_them_as_text_and_as_json() -> None:
     assert unokart("stats").stdout.splitlines()[0].startswith("No match has been played to its end yet.")
     assert json.loads(unokart("stats", "--json").stdout)["matches"] == 0
     keep(state_directory(), (played(1), 0), (played(2), None))
+    sentences = unokart("stats", "--name", "Ada", "--plain").stdout.splitlines()
+    assert sentences[0].startswith("Matches: you won ")
+    assert unokart("stats", "--name", "Ada", UNOKART_PLAIN="yes").stdout.splitlines() == sentences
     lines = unokart("stats", "--name", "Ada").stdout.splitlines()
     assert max(map(cell_len, lines)) <= 80
     assert any("Matches won" in line and " of 2" in line for line in lines)
