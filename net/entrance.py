@@ -87,14 +87,14 @@ class Entrance:
     def _with_code(self, comer: Comer) -> None:
         """Let a guest by ssh back to the seat that they know the code of."""
         name, origin, now = comer.hello.name, comer.origin, comer.now
-        away = {hashed: seat for seat in self._room.seats.away_as(name) for hashed in seat.hashes}
-        seconds = math.ceil(self._codes.wait(origin, list(away), now))
+        seats = {hashed: seat for seat in self._room.seats.by_code(name) for hashed in seat.hashes}
+        seconds = math.ceil(self._codes.wait(origin, list(seats), now))
         if seconds:
             self.refuse(comer.connection, "code", f"Too many wrong codes. Try again in {seconds} seconds.")
-        elif (hashed := self._codes.find(comer.hello.code, origin, list(away), now)) is None:
+        elif (hashed := self._codes.find(comer.hello.code, origin, list(seats), now)) is None:
             self.refuse(comer.connection, "code", f"That is not the code of {clean_name(name)}'s seat.")
         else:
-            seat = away[hashed]
+            seat = seats[hashed]
             # After a restart of the host nobody here knows the token. Its code stays good, for it may be on paper.
             self._come_back(comer, seat, seat.token or self._room.seats.renew(seat))
 
@@ -102,7 +102,7 @@ class Entrance:
         room, member = self._room, seat.owner
         assert member is not None, "a seat with a token has an owner"
         room.post.dismiss(member, "superseded", "You have come back to this seat from elsewhere.")
-        member.connection, member.origin, member.key = comer.connection, comer.origin, comer.key
+        member.connection, member.origin, member.vouch = comer.connection, comer.origin, comer.vouch
         seat.away_since, seat.provable, seat.token = None, True, token
         if seat.stand_in:
             seat.stand_in = False
@@ -122,7 +122,7 @@ class Entrance:
             self.refuse(comer.connection, "full", _NO_PLACE)
             return
         member = room.seats.come(hello.name, comer.connection, comer.origin, comer.now)
-        member.key = comer.key
+        member.vouch = comer.vouch
         token = room.succession.give(free[0], member, room.clock.time(comer.now)) if free else None
         if member.seat is not None and comer.vouch is not None:
             member.seat.provable = True  # guests by ssh have other ways back than a token

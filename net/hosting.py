@@ -279,6 +279,8 @@ class Hosting:
     def _moved(self, outcome: Outcome) -> None:
         if self._seat is None:
             self._onlooker.moved(self._room, outcome)
+        if self._gate is not None:
+            self._gate.look()
         self._tell_soon()
 
     def _let_on(self, update: Update) -> None:

@@ -10,6 +10,7 @@ from net.budget import Budget
 from net.messages import Done, Refusal
 from net.names import clean_name, is_called
 from net.saved import SavedSeat, token_hash
+from net.ssh.vouch import Vouch
 from net.updates import BotLevel, Person, Spectator
 
 Answer = Done | Refusal
@@ -36,13 +37,27 @@ class Member:
         self.name = name
         self.connection = connection
         self.origin = origin
-        self.key: bytes | None = None
-        """The token of the seat that belongs to their ssh key, where they have come with one."""
+        self.vouch: Vouch | None = None
+        """What the host knows of them, where they are a guest by ssh."""
         self.seat: Seat | None = None
         self.waits = False
         """Takes the next free seat."""
         self.words = Budget(_WORDS_A_SECOND, _WORDS_AT_ONCE, now)
         """What they may say."""
+
+    @property
+    def key(self) -> bytes | None:
+        """The token of the seat that belongs to their ssh key, where they have come with one."""
+        return None if self.vouch is None else self.vouch.token
+
+    @property
+    def comes_by_code(self) -> bool:
+        """Whether the rejoin code of their seat leads to it now.
+
+        That is so for who is away, and for a guest by ssh who is here as far as anyone can tell: a connection that was
+        cut off without a word looks like that for a while, and its owner is back sooner.
+        """
+        return self.connection is None or (self.vouch is not None and self.key is None)
 
 
 class Seat:
@@ -218,12 +233,12 @@ class Seats:
                 found = seat
         return found
 
-    def away_as(self, name: str) -> list[Seat]:
-        """Return the seats of those who are away and go by this name, or by this name and a number."""
+    def by_code(self, name: str) -> list[Seat]:
+        """Return the seats that rejoin codes lead to, of those who go by this name, or by this name and a number."""
         return [
             seat
             for seat in self._seats
-            if seat.owner is not None and seat.owner.connection is None and is_called(seat.owner.name, name)
+            if seat.owner is not None and seat.owner.comes_by_code and is_called(seat.owner.name, name)
         ]
 
     def come(self, name: str, connection: int | None, origin: str, now: float) -> Member:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from net.ssh.place import Place
+
 
 @dataclass
 class Guest:
@@ -13,6 +15,13 @@ class Guest:
     """The seat is that of their ssh key, so they need no code."""
     code: str | None = None
     """The rejoin code of the seat; None while there is none, or none is needed."""
+    seated: bool = False
+    """Whether they have a seat."""
+
+    @property
+    def place(self) -> Place:
+        """What there is to come back to."""
+        return Place(self.seated, self.code)
 
 
 def code_words(guest: Guest | None) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from textual.app import App
 
-from engine.phases import Phase
+from engine.phases import TABLE, Phase
 from net.hosted import HostControl, HostSetup, HostUpdate
 from net.network import People
 from net.updates import Changed, Closed, Joined, MatchRecord, PassphraseAsked, RoomChanged, RoomLink, Update
@@ -176,8 +176,10 @@ class Evening:
     # Lobby and table
 
     async def _room_changed(self, update: RoomChanged) -> None:
-        if self.stay.guest is not None and not self.stay.guest.keyed:
-            self.stay.guest.code = self._code()
+        guest = self.stay.guest
+        if guest is not None:
+            guest.seated = update.room.seat != TABLE
+            guest.code = None if guest.keyed else self._code()
         if self._lobby is None:
             await self._open_lobby()
         if update.room.stage == "play" and self._table is None:

@@ -8,6 +8,7 @@ import termios
 import time
 from collections.abc import Callable, Iterator
 
+from engine.phases import TABLE
 from net.addresses import BadAddress
 from net.discovery import FoundRoom
 from net.network import Network
@@ -95,8 +96,11 @@ class PlainJoin:
                 self.room.say(
                     f"You meet this host for the first time. Its screen shows this fingerprint: {fingerprint}"
                 )
-        if isinstance(update, RoomChanged) and self._guest is not None and not self._guest.keyed:
-            self._tell_code(self._guest)
+        guest = self._guest
+        if isinstance(update, RoomChanged) and guest is not None:
+            guest.seated = update.room.seat != TABLE
+            if not guest.keyed:
+                self._tell_code(guest)
 
     def _tell_code(self, guest: Guest) -> None:
         """Say the rejoin code of the seat, once it is another."""

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 _decoder: Final[msgspec.msgpack.Decoder[FromHost]] = msgspec.msgpack.Decoder(FromHost)
 
+_STOPPED: Final = "The way in by ssh has been closed on the host's computer."
 _SIGNALS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 
@@ -54,6 +55,8 @@ async def _serve(wire: Wire[FromHost], stop: asyncio.Event) -> str | None:
         house = House(word, wire)
         wire.post(await house.open())
         await _first(_talk(house, messages), house.failed.wait(), stop.wait())
+        if stop.is_set() and house.farewell is None:
+            house.farewell = _STOPPED
         return house.trouble
     except CannotServe as error:
         return str(error)

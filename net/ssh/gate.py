@@ -6,6 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 import msgspec
@@ -18,11 +19,16 @@ from net.identity import Identity
 from net.messages import TOKEN_BYTES
 from net.reception import Reception
 from net.room import Room
+from net.saved import token_hash
+from net.seats import Member
 from net.services import Services
 from net.session import End
+from net.ssh.codes import rejoin_code
+from net.ssh.place import Place
 from net.ssh.process import ServerProcess, server_command
-from net.ssh.talk import Arrived, Failed, Gone, Open, Opened, Turned, Vouched
+from net.ssh.talk import Arrived, Closing, Failed, FromServer, Gone, Open, Opened, Placed, Turned, Vouched
 from net.ssh.vouch import KeySeats, Vouch
+from net.ssh.wire import Wire
 
 _log = logging.getLogger(__name__)
 
@@ -36,14 +42,25 @@ _ENDED_WITHIN: Final = 2.5
 
 _EVERYWHERE: Final = ("0.0.0.0", "::")
 _LOOPBACK: Final = "127.0.0.1"
+_NOWHERE: Final = Place()
 _SSH: Final = 22
 
 _BANNED: Final = "The host has sent you away from this room."
 _CLOSING: Final = "The host is just closing the way in by ssh."
-_SHUT: Final = End("closed", "The host has closed the way in by ssh. Your seat is kept.")
+_SHUT: Final = End("closed", "The host has closed the way in by ssh.")
 _LEFT: Final = End("closed", "Your connection by ssh has ended.")
-_DOWN: Final = End("closed", "The way in by ssh broke down. Your seat is kept.")
+_DOWN: Final = End("closed", "The way in by ssh broke down.")
 _LOGGED: Final = "What is known of it is in the log. The table goes on; ssh can be opened again."
+
+
+@dataclass
+class _Guest:
+    """A guest who is vouched for."""
+
+    ticket: bytes
+    vouch: Vouch
+    place: Place = _NOWHERE
+    """That the ssh server was told of."""
 
 
 class Gate:
@@ -72,7 +89,9 @@ class Gate:
         self._opened: Opened | None = None
         self._trouble: str | None = None
         self._keys: KeySeats | None = None
-        self._tickets: dict[int, bytes] = {}  # by the number of the guest
+        self._guests: dict[int, _Guest] = {}  # by number
+        self._wire: Wire[FromServer] | None = None  # to the ssh server, as long as there is one
+        self._end = _SHUT
         self._closing: asyncio.Event | None = None  # there from `open` to `close`
         self._serving: asyncio.Task[None] | None = None
 
@@ -88,7 +107,7 @@ class Gate:
             commands=tuple(ssh_command(host, self._opened.port) for host in hosts),
             fingerprint=self._opened.fingerprint,
             keys=self._keys is not None,
-            guests=len(self._tickets),
+            guests=len(self._guests),
         )
 
     def open(self, setup: SshSetup) -> None:
@@ -104,11 +123,23 @@ class Gate:
         """Let nobody come any more, and send away those who did."""
         self._trouble = None
         if self._closing is not None:
+            self._end = end
             self._closing.set()
             self._closing = self._opened = None
-            for ticket in self._tickets.values():
-                self._reception.withdraw(ticket, end)
+            for guest in self._guests.values():
+                self._reception.withdraw(guest.ticket, end)
         self._changed()
+
+    def look(self) -> None:
+        """Tell the ssh server which places its guests have by now; to be called whenever the room has moved."""
+        if self._wire is None or not self._guests:
+            return
+        members = {id(member.vouch): member for member in self._room.seats.members.values()}
+        for number, guest in self._guests.items():
+            place = _place_of(members.get(id(guest.vouch)))
+            if place != guest.place:
+                guest.place = place
+                self._wire.post(Placed(number, place))
 
     async def wait_closed(self) -> None:
         """Wait until the ssh server has ended; it is given a few seconds."""
@@ -129,10 +160,12 @@ class Gate:
             self._over(closing, f"The ssh server can't be started. {error}")
             return
         trouble: str | None = None
+        self._wire = process.wire
         try:
             process.wire.post(self._word(setup))
             trouble = await self._until_closed(process, closing)
         finally:
+            self._wire = None
             self._withdraw_all()
             status = await process.end(_ENDED_WITHIN)
             if trouble is not None:
@@ -170,7 +203,8 @@ class Gate:
             await asyncio.wait((talking, wished), return_when=asyncio.FIRST_COMPLETED)
             if not closing.is_set():
                 return await talking
-            if self._tickets:
+            process.wire.post(Closing(self._end.sentence))
+            if self._guests:
                 await asyncio.wait((talking,), timeout=_GONE_WITHIN)  # their screens are telling them why
             return None
         finally:
@@ -194,7 +228,7 @@ class Gate:
                             process.wire.post(self._answer(message, closing.is_set()))
                         case Gone():
                             self._gone(message.guest)
-                            if closing.is_set() and not self._tickets:
+                            if closing.is_set() and not self._guests:
                                 return None
         except (FrameTooLong, msgspec.MsgspecError, RecursionError) as error:
             _log.warning("The ssh server has sent what is no message: %s", error)
@@ -212,22 +246,33 @@ class Gate:
         vouch = Vouch(arrived.address, token)
         if self._room.orders.is_banned(arrived.name, vouch.source, token):
             return Turned(arrived.guest, _BANNED)
-        ticket = self._tickets[arrived.guest] = secrets.token_bytes(TOKEN_BYTES)
+        ticket = secrets.token_bytes(TOKEN_BYTES)
+        self._guests[arrived.guest] = _Guest(ticket, vouch)
         self._reception.door.vouch(ticket, vouch)
         self._changed()
-        return Vouched(arrived.guest, ticket, away=token is None and bool(self._room.seats.away_as(arrived.name)))
+        asks_code = token is None and bool(self._room.seats.by_code(arrived.name))
+        return Vouched(arrived.guest, ticket, asks_code)
 
-    def _gone(self, guest: int) -> None:
-        ticket = self._tickets.pop(guest, None)
-        if ticket is not None:
-            self._reception.withdraw(ticket, _LEFT)
+    def _gone(self, number: int) -> None:
+        guest = self._guests.pop(number, None)
+        if guest is not None:
+            self._reception.withdraw(guest.ticket, _LEFT)
             self._changed()
 
     def _withdraw_all(self) -> None:
         """Take in that no guest is there any more: their processes end with the server's."""
-        while self._tickets:
-            _, ticket = self._tickets.popitem()
-            self._reception.withdraw(ticket, _DOWN)
+        while self._guests:
+            _, guest = self._guests.popitem()
+            self._reception.withdraw(guest.ticket, _DOWN)
+
+
+def _place_of(member: Member | None) -> Place:
+    seat = None if member is None else member.seat
+    if member is None or seat is None or seat.hash is None:
+        return _NOWHERE
+    if member.key is None:
+        return Place(seated=True, code=rejoin_code(seat.hash))
+    return Place(seated=seat.hash == token_hash(member.key))
 
 
 def ssh_command(host: str, port: int) -> str:

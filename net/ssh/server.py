@@ -20,8 +20,9 @@ from net.ssh.entry import Entry, Rules
 from net.ssh.guest import Guest
 from net.ssh.host_key import own_key
 from net.ssh.nursery import READY_WITHIN, Child, NoChild, Nursery
+from net.ssh.place import Place
 from net.ssh.street import Street, open_street, sockets
-from net.ssh.talk import Arrived, FromHost, Gone, Open, Opened, Spawn, Turned, Vouched
+from net.ssh.talk import Arrived, Closing, FromHost, Gone, Open, Opened, Placed, Spawn, Turned, Vouched
 from net.ssh.visit import visit
 from net.ssh.wire import Wire
 
@@ -58,6 +59,8 @@ class House:
         self.failed = asyncio.Event()
         self.trouble: str | None = None
         """Once it has failed: why the server can't go on, in a sentence for the player who hosts."""
+        self.farewell: str | None = None
+        """Why it closes, in a sentence for the guests, where that is in good order."""
         self._nursery: Nursery | None = None
         self._street: Street | None = None
         self._after = ExitStack()
@@ -66,6 +69,7 @@ class House:
         self._answers: dict[int, asyncio.Future[Vouched | Turned]] = {}
         self._guests = 0
         self._present: set[int] = set()
+        self._places: dict[int, Place] = {}
         self._inside = 0
 
     async def open(self) -> Opened:
@@ -118,10 +122,15 @@ class House:
 
     def heard(self, message: FromHost) -> None:
         """Take in what the host says."""
-        if isinstance(message, (Vouched, Turned)):
-            answer = self._answers.pop(message.guest, None)
-            if answer is not None and not answer.done():
-                answer.set_result(message)
+        match message:
+            case Vouched() | Turned():
+                answer = self._answers.pop(message.guest, None)
+                if answer is not None and not answer.done():
+                    answer.set_result(message)
+            case Placed() if message.guest in self._places:
+                self._places[message.guest] = message.place
+            case Closing():
+                self.farewell = message.sentence
 
     async def close(self) -> None:
         """Let nobody in any more, give everybody their terminal back, and end all processes."""
@@ -155,6 +164,7 @@ class House:
 
     def _live(self, entry: Entry, guest: Guest) -> None:
         self._guests += 1
+        self._places[self._guests] = Place()
         self._spawn(self._visits, visit(self, guest, self._guests, entry, entry.line.address))
 
     def _spawn(self, tasks: set[asyncio.Task[None]], work: Coroutine[Any, Any, None]) -> None:
@@ -178,6 +188,14 @@ class House:
         finally:
             self._answers.pop(arrived.guest, None)
 
+    def place(self, guest: int) -> Place:
+        """Return which place a guest has in the room, or had last."""
+        return self._places[guest]
+
+    def forget(self, guest: int) -> None:
+        """Take in that a guest's session is over."""
+        del self._places[guest]
+
     def gone(self, guest: int) -> None:
         """Tell the host that a guest is gone, once."""
         if guest in self._present:
@@ -192,7 +210,7 @@ class House:
             endpoint=self._word.endpoint,
             host_fingerprint=self._word.host_fingerprint,
             ticket=vouched.ticket,
-            away=vouched.away,
+            asks_code=vouched.asks_code,
             keyed=keyed,
             term=guest.term,
             environment=guest.environment,

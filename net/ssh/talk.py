@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from net.ssh.place import Place
+
 # The host and the ssh server
 
 
@@ -68,14 +70,30 @@ class Vouched(Struct, frozen=True, tag="vouched"):
 
     guest: int
     ticket: bytes
-    away: bool
-    """Someone of that name has a seat here and is away, so the guest is to be asked for its rejoin code."""
+    asks_code: bool
+    """Someone of that name has a seat that its rejoin code leads to, so the guest is to be asked for that."""
 
 
 class Turned(Struct, frozen=True, tag="turned"):
     """The guest may not come in; the sentence tells them why."""
 
     guest: int
+    sentence: str
+
+
+class Placed(Struct, frozen=True, tag="placed"):
+    """A guest has another place in the room than was told before; at first nobody has one."""
+
+    guest: int
+    place: Place
+
+
+class Closing(Struct, frozen=True, tag="closing"):
+    """The host is about to end the way in by ssh, in good order; the sentence tells the guests why.
+
+    They are told by the room itself too. The end of the socket comes soon, or once all of them are gone.
+    """
+
     sentence: str
 
 
@@ -86,8 +104,9 @@ class Gone(Struct, frozen=True, tag="gone"):
 
 
 FromServer = Opened | Failed | Arrived | Gone
-FromHost = Open | Vouched | Turned
-"""The end of the host's socket means: say good-bye to every guest, give them their terminals back, and end."""
+FromHost = Open | Vouched | Turned | Placed | Closing
+"""The end of the host's socket means: say good-bye to every guest, give them their terminals back, and end. Where it
+comes without `Closing`, the host has not ended in good order."""
 
 # The ssh server and the nursery
 
@@ -104,7 +123,7 @@ class Spawn(Struct, frozen=True, tag="spawn"):
     endpoint: tuple[str, int]
     host_fingerprint: bytes
     ticket: bytes
-    away: bool
+    asks_code: bool
     keyed: bool
     """Their seat is that of their ssh key, so they need no rejoin code."""
     term: str

@@ -12,6 +12,7 @@ from typing import Final, Protocol
 
 from net.ssh.guest import Guest
 from net.ssh.nursery import Child, NoChild
+from net.ssh.place import Place
 from net.ssh.talk import Arrived, Spawn, Turned, Vouched
 from net.ssh.tty import Tty
 
@@ -25,11 +26,13 @@ CLOSED_WITHIN: Final = 1.2
 """The same once the ssh server ends."""
 _REST_WITHIN: Final = 1.0
 
+# What ssh ends with, beside what the child does: 0 where all was in good order.
 _TURNED: Final = 1
 _FAULT: Final = 70
 
-_BROKEN: Final = "The game has broken off on the host's side. The same command leads back to your seat."
+_BROKEN: Final = "The game has broken off on the host's side."
 _CLOSED: Final = "The host has closed the way in by ssh."
+_SUDDEN: Final = "The host's program has ended all of a sudden."
 
 
 class Visitor(Protocol):
@@ -45,7 +48,15 @@ class House(Protocol):
 
     starting: asyncio.Semaphore
     closing: asyncio.Event
+    farewell: str | None
+    """Why it closes, in a sentence for the guests, where that is in good order."""
     directory: Path
+
+    def place(self, guest: int) -> Place:
+        """Return which place a guest has in the room, or had last."""
+
+    def forget(self, guest: int) -> None:
+        """Take in that a guest's session is over."""
 
     async def ask(self, arrived: Arrived) -> Vouched | Turned:
         """Return what the host says to someone's coming."""
@@ -77,10 +88,22 @@ async def visit(house: House, guest: Guest, number: int, visitor: Visitor, addre
     except Exception:
         _log.exception("A guest's game has failed")
         status = None
-    if status is None or status < 0:
-        guest.restore()
-        guest.say(_CLOSED if house.closing.is_set() else _BROKEN)
-    guest.exit(_FAULT if status is None else status if status >= 0 else 128 - status)
+    if status is None or status < 0 or status == _FAULT:
+        status = _explain(house, guest, house.place(number), status)
+    guest.exit(status)
+    house.forget(number)
+
+
+def _explain(house: House, guest: Guest, place: Place, status: int | None) -> int:
+    """Tell a guest why their game is over and what leads back, which it has not; return the exit status."""
+    guest.restore()
+    if status is None and house.closing.is_set():
+        guest.say(house.farewell or _SUDDEN)
+        guest.say(place.way_back_later())
+        return _TURNED if house.farewell is None else 0
+    guest.say(_BROKEN)
+    guest.say(place.way_back())
+    return _FAULT if status is None else status if status >= 0 else 128 - status
 
 
 async def _play(house: House, guest: Guest, arrived: Arrived) -> int | None:
@@ -111,17 +134,21 @@ async def _begin(house: House, guest: Guest, arrived: Arrived, vouched: Vouched,
 
 
 async def _until_end(house: House, guest: Guest, number: int, child: Child, tty: Tty) -> int | None:
-    """Wait for the end of the game, of the guest or of the house, and then see to it that the child ends too."""
+    """Wait for the end of the game, of the guest or of the house, and then see to it that the child ends too.
+
+    Return the status that it has ended with by itself; None where it has not, or nobody knows.
+    """
     try:
         await _first(None, child.ended, guest.left, house.closing)
+        interrupted = not child.ended.is_set()
         if guest.left.is_set():
             house.gone(number)  # their seat is free to come back to, whatever the child still does
             await child.end(0, HUNG_UP_WITHIN)
-        elif not child.ended.is_set():
+        elif interrupted:
             await child.end(signal.SIGTERM, CLOSED_WITHIN)
         await _first(_REST_WITHIN, tty.ended)
         guest.restore()
-        return child.status
+        return None if interrupted else child.status
     finally:
         child.signal(signal.SIGKILL)
 

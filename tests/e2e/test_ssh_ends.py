@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
 
-from tests.e2e.ssh import Evening, evening, needs_ssh, tree
+from tests.e2e.ssh import Evening, code_on, evening, needs_ssh, tree
 from tests.e2e.terminals import Pty
 from tests.e2e.test_ssh_home import AS_BEFORE
 
 pytestmark = [pytest.mark.timeout(150), needs_ssh]
+
+
+LEAVES: Final = b"\x1b[?1049l"
 
 
 @pytest.fixture
@@ -24,6 +29,12 @@ def eve(tmp_path: Path) -> Iterator[Evening]:
 
 def restored(guest: Pty) -> bool:
     return guest.modes() <= AS_BEFORE and guest.kitty_depth() <= 0
+
+
+def words(guest: Pty) -> str:
+    """Return what was written on a terminal once it was the guest's again, in one line."""
+    written = guest.output[guest.output.rindex(LEAVES) + len(LEAVES) :].decode()
+    return " ".join(re.sub(r"\x1b\[[?<>0-9;]*[a-z]", "", written).split())
 
 
 def left_over(where: Path) -> list[Path]:
@@ -41,13 +52,17 @@ def test_a_killed_child_client_or_ssh_server_takes_nobody_else_along(eve: Evenin
     server, nursery = tree(host)
     ada, bob = eve.sits("Ada"), eve.sits("Bob")
     first, second = tree(nursery)
+    code = code_on(ada)
     ada.press("t", "still here", "Enter")
     bob.wait_for("Ada: still here")
 
     os.kill(first, signal.SIGKILL)
     assert ada.wait_end() == 128 + signal.SIGKILL
     assert restored(ada)
-    assert "broken off" in ada.text()
+    assert words(ada).endswith(
+        "The game has broken off on the host's side. The same ssh command leads back to your seat, with the rejoin "
+        f"code {code}. Connection to 127.0.0.1 closed."
+    )
     bob.wait_for("Ada is away")
 
     bob.process.kill()
@@ -76,13 +91,20 @@ def where_to_join(eve: Evening) -> str:
 def test_whatever_ends_the_host_its_guests_have_their_terminals_again(eve: Evening, number: int) -> None:
     eve.open()
     ada = eve.sits("Ada")
+    code = code_on(ada)
     pids = tree(eve.host.process.pid)
     assert len(pids) == 3
     eve.host.process.send_signal(number)
-    ada.wait_end()
+    killed = number == signal.SIGKILL
+    assert ada.wait_end() == (1 if killed else 0)
     assert restored(ada)
-    if number != signal.SIGKILL:
-        assert "The host has ended the program" in ada.output.decode()
+    why = "The host's program has ended all of a sudden." if killed else "The host has ended the program."
+    assert why in words(ada)
+    assert words(ada).endswith(
+        "Once the room is open again, the same ssh command leads back to your seat, with the rejoin code "
+        f"{code}. Connection to 127.0.0.1 closed."
+    )
+    assert code not in eve.log
     eve.wait(lambda: gone(pids))
     assert left_over(eve.where) == []
     eve.people.wait_end(eve.host)

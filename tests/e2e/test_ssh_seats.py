@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -38,7 +39,9 @@ def dealt(host: Pty, *others: Pty) -> None:
 def test_a_rejoin_code_leads_back_to_the_hand_and_nothing_else_does(eve: Evening) -> None:
     eve.open("--turn-seconds", "0")
     ada, bob = eve.sits("Ada"), eve.sits("Bob")
-    double = eve.sits("Bob")
+    double = eve.comes("Bob")
+    double.wait_for("Bob has a seat here")
+    double.press("Enter")
     double.wait_for(r"2 Bob +.*\n +3 Bob 2 ")
     double.press("q")
     double.wait_for("Leave the room")
@@ -50,7 +53,7 @@ def test_a_rejoin_code_leads_back_to_the_hand_and_nothing_else_does(eve: Evening
     ada.wait_for("Bob is away")
 
     rogue = eve.comes("Bob")
-    rogue.wait_for("Bob has a seat here and is away")
+    rogue.wait_for("Bob has a seat here")
     rogue.press("22222", "Enter")
     rogue.wait_for("You are watching|take the next free seat|You watch")
     assert hand(rogue) != cards
@@ -66,6 +69,17 @@ def test_a_rejoin_code_leads_back_to_the_hand_and_nothing_else_does(eve: Evening
     back.wait_for(lambda screen: hand(back) == cards)
     ada.wait_for("Bob is back")
     assert code_on(back) == code
+
+    back.process.send_signal(signal.SIGSTOP)  # as where the network is gone: nobody can tell by now
+    back.looked_at = False
+    sooner = eve.comes("Bob")
+    sooner.wait_for("Rejoin code")
+    sooner.press(code, "Enter")
+    sooner.wait_for("round 1")
+    sooner.wait_for(lambda screen: hand(sooner) == cards)
+    back.process.send_signal(signal.SIGCONT)
+    assert back.wait_end() == 0
+    assert "You have come back to this seat from elsewhere." in " ".join(back.text().split())
 
 
 def test_with_keys_a_seat_is_the_keys_and_no_other_key_comes_in(eve: Evening) -> None:

@@ -21,6 +21,7 @@ from unokart_tui.dressing import redraw
 from unokart_tui.faults import write_fault
 from unokart_tui.glyphs import ASCII, UNICODE
 from unokart_tui.guests.colors import DEPTHS, ColorFilter, Depth, palette_of, words_for
+from unokart_tui.guests.ends import last_words
 from unokart_tui.guests.terminal import GuestDriver
 from unokart_tui.leaving import How
 from unokart_tui.outside import Outside
@@ -101,8 +102,13 @@ class GuestApp(UnoKartApp):
             self._sitting = None
             self.tell(f"{closed.sentence} You have come in anew.")
             await self.lan.begin(InRoom(self._target))
-        else:
+        elif closed.code == "left" or how is not None:
             await super().stand_up(closed, how)
+        else:
+            self._sitting = None
+            self.set_title(self.TITLE)
+            sentence, status = last_words(closed, self.guest or Guest())
+            self.exit(return_code=status, message=sentence)
 
     def _fatal_error(self) -> None:
         """End because of a fault; what it is concerns the host alone."""

@@ -21,7 +21,7 @@ def ask_code(name: str) -> str | None:
 
     What can't be a code is asked for again, at most three times in all.
     """
-    _say(f"{name} has a seat here and is away.")
+    _say(f"{name} has a seat here.")
     _say("If that is you, type your rejoin code; it stood at the top of your screen.")
     _say("Enter alone takes a new seat.")
     for _ in range(_ASKED_AT_MOST):

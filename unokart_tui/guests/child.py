@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import re
 import resource
+import select
 import sys
 import termios
 from collections.abc import Iterable, Mapping
@@ -19,7 +21,7 @@ from unokart_tui.guests.play import play
 from unokart_tui.guests.stage import Stage
 
 FAULTY: Final = 70
-"""The exit status of a child with a fault of its own."""
+"""The exit status of a child with a fault of its own. The ssh server tells the guest of it, and what leads back."""
 
 _PATH: Final = "/usr/bin:/bin"
 _MOST_DESCRIPTORS: Final = 65_536
@@ -36,9 +38,9 @@ def live(stage: Stage, spawn: Spawn, terminal: int) -> int:
         return play(spawn, stage)
     except KeyboardInterrupt:
         return 130
-    except Exception:
-        write_fault()
-        sys.stderr.write("UNO Kart has ended because of a fault of its own. The same command leads back.\n")
+    except Exception as error:
+        if not (_terminal_has_gone() and _comes_of_that(error)):
+            write_fault()
         return FAULTY
     finally:
         _flush()
@@ -89,6 +91,19 @@ def _settle(directory: str, environ: Mapping[str, str]) -> None:
         stream = os.fdopen(fileno, mode, buffering=1, encoding="utf-8", errors="replace", closefd=False)
         setattr(sys, name, stream)
         setattr(sys, f"__{name}__", stream)
+
+
+def _terminal_has_gone() -> bool:
+    terminal = select.poll()
+    terminal.register(0, 0)  # which still tells of a hang-up
+    return bool(terminal.poll(0))
+
+
+def _comes_of_that(error: BaseException) -> bool:
+    """Tell whether nothing else has gone wrong than that something could not be shown."""
+    cause = error.__context__
+    unseen = isinstance(error, OSError) and error.errno == errno.EIO
+    return unseen and (cause is None or not isinstance(cause, Exception) or _comes_of_that(cause))
 
 
 def _flush() -> None:

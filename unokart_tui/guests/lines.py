@@ -10,7 +10,8 @@ from net.network import Network
 from net.target import Target
 from net.updates import Update
 from unokart_tui.coming_back import Guest
-from unokart_tui.plain import INTERRUPTED, Mailbox, converse, farewell, patient, prepare, print_line, stdin_lines
+from unokart_tui.guests.ends import last_words
+from unokart_tui.plain import INTERRUPTED, Mailbox, converse, patient, prepare, print_line, stdin_lines
 from unokart_tui.plain_join import PlainJoin
 
 
@@ -26,8 +27,12 @@ def play_in_lines(target: Target, name: str, directory: Path, guest: Guest) -> i
             place = PlainJoin(link, print_line, patient(), guest=guest)
             converse(place, mailbox, lines)
             closed = place.farewell
-            if closed is None or closed.code != "code" or not target.code:
-                return farewell(place.room)
+            if closed is None or place.room.left:
+                return 0
+            if closed.code != "code" or not target.code:
+                sentence, status = last_words(closed, guest)
+                print_line(sentence)
+                return status
             print_line(f"{closed.sentence} You come in anew.")
             target = replace(target, code="")
     except KeyboardInterrupt:

@@ -38,7 +38,7 @@ class GuestOutside(Outside):
 def play(spawn: Spawn, stage: Stage) -> int:
     """Play as one guest, on this process's terminal; return the exit status."""
     name = clean_name(spawn.name)
-    code = ask_code(name) if spawn.away else ""
+    code = ask_code(name) if spawn.asks_code else ""
     if code is None:
         return 0
     target = Target(

@@ -112,7 +112,7 @@ def play(spawn: Spawn) -> int:
         "environment": spawn.environment,
         "directory": spawn.directory,
         "ticket": spawn.ticket.hex(),
-        "away": spawn.away,
+        "asks_code": spawn.asks_code,
         "keyed": spawn.keyed,
         "name": spawn.name,
     }
@@ -149,8 +149,8 @@ def play(spawn: Spawn) -> int:
         if data == b"q":
             write(LEAVE)
             return 0
-        if data == b"7":
-            return 7
+        if data in (b"7", b"f"):
+            return 7 if data == b"7" else 70
         if data == b"k":
             os.kill(os.getpid(), signal.SIGKILL)
         write(b"{" + data + b"}")

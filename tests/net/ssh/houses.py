@@ -24,7 +24,7 @@ decoder: msgspec.msgpack.Decoder[FromServer] = msgspec.msgpack.Decoder(FromServe
 
 def vouched(arrived: Arrived) -> Vouched | Turned:
     """Let anyone in."""
-    return Vouched(arrived.guest, bytes([arrived.guest % 256]) * 16, away=arrived.name == "away")
+    return Vouched(arrived.guest, bytes([arrived.guest % 256]) * 16, asks_code=arrived.name == "away")
 
 
 class House:

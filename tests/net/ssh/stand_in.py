@@ -18,7 +18,7 @@ from typing import TypeVar
 import msgspec
 
 from net.frames import HEADER, frame
-from net.ssh.talk import FromHost, FromServer
+from net.ssh.talk import Closing, FromHost, FromServer, Placed
 
 T = TypeVar("T")
 
@@ -45,14 +45,18 @@ class Run:
         self._host.sendall(data)
 
     def hear(self, kind: type[T]) -> T:
-        """Wait for the next message of the host, which has to be of this kind."""
-        message = self._next()
-        assert isinstance(message, kind), message
+        """Wait for the next message of the host, which has to be of this kind.
+
+        What is told without having been asked for is passed over, unless it is of this kind.
+        """
+        while not isinstance(message := self._next(), kind):
+            assert isinstance(message, Placed | Closing), message
         return message
 
     def hangs_up(self) -> None:
-        """Wait until the host has nothing more to say, and says nothing."""
-        assert self._next() is None
+        """Wait until the host has nothing more to say, and answers nothing."""
+        while (message := self._next()) is not None:
+            assert isinstance(message, Placed | Closing), message
 
     def _next(self) -> FromHost | None:
         header = self._heard.read(HEADER)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 from pathlib import Path
 
 import pytest
@@ -13,8 +12,6 @@ from tests.net.ssh.clients import connected, eventually, seated, sit
 from tests.net.ssh.fake_nursery import LEAVE
 from tests.net.ssh.houses import house, vouched
 
-RESTORED = b"\x1b[?1049l"
-
 
 async def test_a_guest_plays_and_leaves(tmp_path: Path) -> None:
     async with house(tmp_path) as running:
@@ -22,7 +19,7 @@ async def test_a_guest_plays_and_leaves(tmp_path: Path) -> None:
             assert running.arrived == [Arrived(1, "127.0.0.1", "Ada Lovelace", None)]
             assert seat.told["name"] == "Ada Lovelace"
             assert seat.told["ticket"] == "01" * 16
-            assert not seat.told["away"]
+            assert not seat.told["asks_code"]
             assert not seat.told["keyed"]
             assert seat.told["size"] == "90x30"
             assert seat.told["term"] == "xterm-256color"
@@ -40,7 +37,7 @@ async def test_a_child_has_an_empty_directory_of_its_own(tmp_path: Path) -> None
         assert one.directory == other.directory == []
         for directory in (mine, theirs):
             assert directory.stat().st_mode & 0o777 == 0o700
-        assert other.told["away"]
+        assert other.told["asks_code"]
         (mine / "log").write_text("something that the child has left")
         await one.leave()
         await running.until(lambda: running.gone == [1])
@@ -55,16 +52,6 @@ async def test_the_exit_status_is_that_of_the_child(tmp_path: Path, key: bytes, 
         shown, ended = await seat.end()
         assert ended == status
         assert (LEAVE in shown) == (status == 0)
-
-
-async def test_a_killed_child_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
-    async with house(tmp_path) as running, seated(running) as seat:
-        seat.type(b"k")
-        shown, status = await seat.end()
-        assert RESTORED in shown
-        assert shown.endswith(b"The same command leads back to your seat.\r\n")
-        assert status == 128 + signal.SIGKILL
-        await running.until(lambda: running.gone == [1])
 
 
 async def test_the_game_follows_the_size_of_the_terminal(tmp_path: Path) -> None:
@@ -145,49 +132,6 @@ async def test_there_are_places_for_so_many_guests(tmp_path: Path) -> None:
         assert [arrived.guest for arrived in running.arrived] == [1, 2]
         async with seated(running) as seat:
             await seat.leave()
-
-
-@pytest.mark.parametrize("how", ["host", signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
-async def test_the_end_of_the_server_gives_everybody_their_terminal_back(tmp_path: Path, how: str | int) -> None:
-    async with house(tmp_path) as running:
-        async with seated(running, "polite") as polite, seated(running, "stubborn") as stubborn:
-            if isinstance(how, str):
-                await running.wire.close()
-            else:
-                running.process.send_signal(how)
-            shown, status = await polite.end()
-            assert shown.endswith(LEAVE + b"bye\r\n")
-            assert status == 0
-            shown, status = await stubborn.end()
-            assert RESTORED in shown
-            assert shown.endswith(b"The host has closed the way in by ssh.\r\n")
-            assert status == 128 + signal.SIGKILL
-        assert await asyncio.wait_for(running.process.wait(), 5) == 0
-        assert polite.is_gone()
-        assert stubborn.is_gone()
-        assert list((tmp_path / "ssh-guests").glob("[0-9]*")) == []
-
-
-async def test_a_killed_server_leaves_no_process(tmp_path: Path) -> None:
-    async with house(tmp_path) as running:
-        async with connected(running) as connection:
-            seat = await (await sit(connection)).start()
-            running.process.kill()
-        await eventually(seat.is_gone)
-
-
-async def test_when_the_nursery_dies_its_guests_are_told_and_there_is_another(tmp_path: Path) -> None:
-    async with house(tmp_path, faulty=True) as running, seated(running) as seat:
-        async with connected(running, "nursery-dies") as connection:
-            shown, _ = await (await sit(connection)).end()
-        assert b"can't take another guest just now" in shown
-        shown, status = await seat.end()
-        assert RESTORED in shown
-        assert b"The same command leads back to your seat." in shown
-        assert status == 70
-        async with seated(running) as again:
-            await again.leave()
-        assert "The nursery has ended" in running.log
 
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="needs Linux to say what descriptors there are")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import resource
+import select
 import signal
 import socket
 import sys
@@ -60,6 +61,15 @@ def _is_open(fileno: int) -> bool:
     return True
 
 
+def wait_for_hang_up() -> None:
+    """Go on once the guest is cut off."""
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    say("waiting")
+    terminal = select.poll()
+    terminal.register(0, 0)
+    terminal.poll()
+
+
 def play(spawn: Spawn, stage: object) -> int:
     """Do what the name says."""
     match spawn.name.split():
@@ -69,6 +79,13 @@ def play(spawn: Spawn, stage: object) -> int:
             return int(status)
         case ["fail"]:
             raise ValueError("a fault of the child")
+        case ["late", *failing]:
+            wait_for_hang_up()
+            try:
+                if failing:
+                    raise ValueError("a fault of the child")
+            finally:
+                say("too late")
         case ["interrupt"]:
             raise KeyboardInterrupt
         case ["wait"]:

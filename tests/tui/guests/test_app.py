@@ -111,6 +111,23 @@ async def test_being_sent_away_ends_it_with_the_reason(tmp_path: Path, capsys: p
     assert "The host has sent you away." in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("code", ["k7m2p", None])
+async def test_a_room_that_is_closed_in_good_order_ends_it_well_and_with_the_way_back(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], code: str | None
+) -> None:
+    async with guest(tmp_path, code) as evening:
+        await evening.in_lobby(keyed=code is None)
+        evening.doors.tell(Closed("host_closing", "The host has ended the program."))
+
+    assert evening.app.return_code == 0
+    by_code = "" if code is None else ", with the rejoin code k7m2p"
+    said = " ".join(capsys.readouterr().err.split())
+    assert said == (
+        "The host has ended the program. Once the room is open again, the same ssh command leads back to your "
+        f"seat{by_code}."
+    )
+
+
 async def test_who_is_away_is_told_what_leads_back(tmp_path: Path) -> None:
     async with guest(tmp_path) as evening:
         await evening.at_table()

@@ -214,8 +214,8 @@ def test_a_terminal_that_can_do_nothing_gets_lines(house: House, term: str) -> N
 
 
 def test_the_code_is_asked_for_before_anything_is_drawn(house: House) -> None:
-    child = house.guest("Ada", away=True)
-    child.wait_for("Ada has a seat here and is away")
+    child = house.guest("Ada", asks_code=True)
+    child.wait_for("Ada has a seat here")
     child.wait_for("Rejoin code:")
     assert b"\x1b" not in child.output
     child.send(b"no code\n")
@@ -227,7 +227,7 @@ def test_the_code_is_asked_for_before_anything_is_drawn(house: House) -> None:
 
 @pytest.mark.parametrize(("typed", "status"), [(b"\x04", 0), (b"\x03", 130)])
 def test_who_does_not_answer_for_the_code_has_gone(house: House, typed: bytes, status: int) -> None:
-    child = house.guest("Ada", away=True)
+    child = house.guest("Ada", asks_code=True)
     child.wait_for("Rejoin code:")
     child.send(typed)
 

@@ -41,6 +41,11 @@ def let_in_and_send_away(network: Network) -> None:
     network.tell(Closed("kicked", "The host has sent you away."))
 
 
+def let_in_and_close(network: Network) -> None:
+    network.enter(LOBBY)
+    network.tell(Closed("host_closing", "The host has ended the program."))
+
+
 def play(monkeypatch: pytest.MonkeyPatch, directory: Path, network: Network, guest: Guest) -> int:
     monkeypatch.setattr(lines, "Network", lambda directory, warn: network)
     typed, keyboard = os.pipe()
@@ -64,6 +69,18 @@ def test_a_wrong_code_leads_in_anew_and_says_so(
     assert said.count("Your rejoin code is k7m2p") == 1
     assert "The host has sent you away." in said
     assert network.closed
+
+
+def test_a_room_that_is_closed_in_good_order_ends_it_well_and_with_the_way_back(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    network = Network(let_in_and_close)
+
+    assert play(monkeypatch, tmp_path, network, Guest()) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == (
+        "The host has ended the program. Once the room is open again, the same ssh command leads back to your seat, "
+        "with the rejoin code k7m2p."
+    )
 
 
 def test_a_second_refusal_is_the_end(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -96,10 +96,20 @@ def test_a_fault_is_told_to_the_host_and_not_to_the_guest(keeper: Keeper) -> Non
     child = spawn(keeper, "fail")
     assert child.wait_end() == 70
 
-    assert "a fault of its own" in child.text()
-    assert "a fault of the child" not in child.text()
-    assert str(child.directory) not in child.text()
+    assert child.output == b""  # the ssh server tells
     assert "a fault of the child" in keeper.errors.read_text()
+
+
+@pytest.mark.parametrize("life", ["late", "late and failing"])
+def test_that_the_guest_was_cut_off_is_no_fault_to_write_of(keeper: Keeper, life: str) -> None:
+    child = spawn(keeper, life)
+    child.wait_for("waiting")
+    child.hang_up()
+
+    assert child.wait_end() == 70
+    told = keeper.errors.read_text()
+    assert ("a fault of the child" in told) == ("failing" in life)
+    assert ("Input/output error" in told) == ("failing" in life)
 
 
 def test_ctrl_c_is_no_fault(keeper: Keeper) -> None:
