@@ -45,10 +45,16 @@ def _palette(cards: dict[Suit, Style], inks: dict[Suit, str], patches: dict[Suit
              accent: str, badge: Style, dark: bool) -> Palette:  # fmt: skip
     """Return a palette; `inks` are those of cards that may not be played, on the ground."""
     card: dict[tuple[Suit, Mood], Style] = {}
+    drawn = {suit: _on(ink, ground[1]) for suit, ink in patches.items()}
+    lip: dict[tuple[Suit, Mood], Style] = {}
     for suit, style in cards.items():
         card[suit, "bright"] = style
         card[suit, "rest"] = style + Style(bold=False)
         card[suit, "dim"] = _on(inks[suit], ground[1])
+        # Bright yellow can't be seen on white, and what may not be played has no ground of its own.
+        own = Style(color=style.bgcolor) + Style(bgcolor=ground[1])
+        lip[suit, "bright"] = lip[suit, "rest"] = own if dark else drawn[suit]
+        lip[suit, "dim"] = drawn[suit]
     return Palette(
         ground=_on(*ground),
         strong=_bold(strong, ground[1]),
@@ -65,8 +71,9 @@ def _palette(cards: dict[Suit, Style], inks: dict[Suit, str], patches: dict[Suit
         back_label=_bold(_WHITE, _MAGENTA),
         notice=Style(color=accent, bold=accent not in _USUAL),
         card=card,
+        lip=lip,
         word=cards,
-        patch={suit: _on(ink, ground[1]) for suit, ink in patches.items()},
+        patch=drawn,
         wild={"R": _RED, "Y": _YELLOW, "G": _GREEN, "B": _BLUE},
         tint=dict.fromkeys(SUITS, _on(strong, ground[1])),
         pixel={

@@ -8,7 +8,7 @@ from typing import Final
 
 from rich.style import Style
 
-from unokart_tui.shades import READABLE, Among, among_256, ground_for, ink_on, mix, readable
+from unokart_tui.shades import READABLE, Among, among_256, contrast, ground_for, ink_on, mix, readable
 from unokart_tui.tokens import SUITS, Mood, Palette, Suit
 
 Pair = tuple[str, str]
@@ -20,6 +20,8 @@ PIXEL: Final[Mapping[str, str]] = {
 }  # fmt: skip
 """Drawn things have their own colors in every theme, as the cards of a deck have."""
 
+_SEEN: Final = 1.2
+"""The least contrast of a lip, which is as broad as a card."""
 _DRAWN: Final = 3.0
 """The least contrast of what is drawn, not written, and tells nothing that is not written beside it."""
 
@@ -132,6 +134,7 @@ def palette_of(scheme: Scheme, sent: Among = str) -> Palette:
         card[suit, "bright"] = style(*shades.bright, bold=True)
         card[suit, "rest"] = style(*shades.rest)
         card[suit, "dim"] = style(*shades.dim)
+    lip = {key: style(_lip(scheme, *key), ground) for key in card}
     wild = scheme.cards["W"].bright[1]
     four = {suit: shades for suit, shades in scheme.cards.items() if suit != "W"}
     words = {suit: style(shades.word, ground, bold=True) for suit, shades in scheme.cards.items()}
@@ -151,6 +154,7 @@ def palette_of(scheme: Scheme, sent: Among = str) -> Palette:
         back_label=style(scheme.back_label, scheme.back[1], bold=True),
         notice=Style(color=sent(scheme.notice), bold=True),
         card=card,
+        lip=lip,
         word=words,
         patch=words,
         wild={suit: sent(readable(shades.word, wild, least=_DRAWN)) for suit, shades in four.items()},
@@ -159,3 +163,10 @@ def palette_of(scheme: Scheme, sent: Among = str) -> Palette:
         edge=Style(color=sent(ground)),
         dark=scheme.dark,
     )
+
+
+def _lip(scheme: Scheme, suit: Suit, mood: Mood) -> str:
+    """Return the color of a lip: the card's own, where that can be seen on the ground."""
+    shades = scheme.cards[suit]
+    own = {"bright": shades.bright, "rest": shades.rest, "dim": shades.dim}[mood][1]
+    return own if mood != "dim" and contrast(own, scheme.ground) >= _SEEN else shades.word

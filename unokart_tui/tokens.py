@@ -53,6 +53,8 @@ class Palette:
     notice: Style
     """Why nothing happened."""
     card: Mapping[tuple[Suit, Mood], Style]
+    lip: Mapping[tuple[Suit, Mood], Style]
+    """The half row by which the chosen card stands out, drawn with blocks on the ground."""
     word: Mapping[Suit, Style]
     """A color in words, on the ground."""
     patch: Mapping[Suit, Style]
@@ -109,6 +111,7 @@ def _mono() -> Palette:
         back_label=Style(bold=True),
         notice=Style(bold=True),
         card=card,
+        lip=dict.fromkeys(card, Style(bold=True)),
         word=dict.fromkeys(SUITS, Style(bold=True)),
         patch=dict.fromkeys(SUITS, Style(bold=True)),
         wild={},

@@ -56,7 +56,7 @@ def colored(name: str) -> Palette:
 
 def texts(palette: Palette) -> dict[str, Style]:
     """All styles that words are written in."""
-    bare = ("lane", "edge", "notice", "pixel", "back", "patch", "wild")
+    bare = ("lane", "edge", "notice", "pixel", "back", "patch", "lip", "wild")
     styles: dict[str, Style] = {}
     for part in dataclasses.fields(palette):
         value = getattr(palette, part.name)
@@ -81,6 +81,23 @@ def test_all_text_can_be_read(name: str) -> None:
     least = 7 if name == "high-contrast" else 4.5
     figures = {text: round(contrast(*of(style)), 2) for text, style in texts(colored(name)).items()}
     assert {text: figure for text, figure in figures.items() if figure < least} == {}
+
+
+@pytest.mark.parametrize("system", ["truecolor", "256"])
+@pytest.mark.parametrize("name", COLORED)
+def test_the_lip_of_the_chosen_card_is_seen(name: str, system: str) -> None:
+    palette = palette_for(False, system, name)
+    least = {"bright": 1.19, "rest": 1.19, "dim": 4.4}
+    assert {key: lip for key, lip in palette.lip.items() if contrast(*of(lip)) < least[key[1]]} == {}
+
+
+@pytest.mark.parametrize(("name", "terminal"), [(name, one) for name in READ_ON for one in READ_ON[name]])
+def test_the_lip_of_the_chosen_card_is_seen_in_the_colors_of_a_terminal(name: str, terminal: str) -> None:
+    palette, light = NUMBERED[name], name == "ansi-light"
+    for key, lip in palette.lip.items():
+        color, ground = of(lip)
+        seen = shown(color, terminal, light, ground=False), shown(ground, terminal, light, ground=True)
+        assert contrast(*seen) > 1.5, key
 
 
 def shown_in_256(color: Color) -> Color:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rich.style import Style
-
 from engine.phases import Phase
 from unokart_tui.cardface import draw_card, value_of
 from unokart_tui.fan import Fan, Place, lay_out
@@ -62,8 +60,8 @@ class Cards(Painted):
     def _raise(self, surface: Surface, place: Place, card: Card, mood: Mood) -> None:
         """Let the chosen card stand out by half a row."""
         palette, glyphs = self.look.palette, self.look.glyphs
-        lip = palette.ground + Style(color=palette.card[suit_of(card.code), mood].bgcolor)
-        surface.fill(place.x, place.y - 1, place.width, 1, lip if palette.colored else palette.yours, glyphs.lip)
+        lip = palette.lip[suit_of(card.code), mood]
+        surface.fill(place.x, place.y - 1, place.width, 1, lip, glyphs.lip)
 
     def _cap(self, surface: Surface, place: Place, card: Card) -> None:
         """Mark the chosen card where it can't stand out."""
