@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import ssl
+from asyncio import sslproto
 from collections import deque
 from typing import Final, Literal, Protocol, cast
 
@@ -17,6 +18,9 @@ QUEUE_BYTES: Final = 1024 * 1024
 """Who has more than this waiting does not read, and is cut off: nobody waits for a slow reader."""
 
 READ_BYTES: Final = 64 * 1024
+# asyncio gives every TLS connection a buffer of its own; its 256 KiB are filled by nobody here, and ten guests are ten.
+sslproto.SSLProtocol.max_size = READ_BYTES
+
 _HIGH_WATER: Final = 64 * 1024
 _FAREWELL: Final = 2.0
 """Seconds in which the last message must have gone out."""

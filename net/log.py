@@ -9,7 +9,7 @@ from typing import Final
 
 import platformdirs
 
-_LOGGERS: Final = ("net", "asyncio", "zeroconf")
+_LOGGERS: Final = tuple(map(logging.getLogger, ("net", "asyncio", "zeroconf")))
 
 
 class _File(logging.Handler):
@@ -38,8 +38,7 @@ def log_path() -> Path:
 
 def log_to_file(path: Path) -> None:
     """Send what the network thread, asyncio and zeroconf have to say to a file, and nowhere else."""
-    for name in _LOGGERS:
-        logger = logging.getLogger(name)
+    for logger in _LOGGERS:
         logger.propagate = False
         for handler in logger.handlers[:]:
             if isinstance(handler, _File):

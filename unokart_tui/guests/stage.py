@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import selectors
+import ssl
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
 from typing import Final
 
 from textual.pilot import Pilot
 
+from net.identity import client_context
 from unokart_tui.guests.app import GuestApp
 from unokart_tui.guests.frugal import remember_no_strips
 from unokart_tui.guests.rehearsal import rehearse
@@ -50,6 +53,7 @@ class Stage:
         remember_no_strips()
         for module in _LOADED_LATE:
             import_module(module)
+        _begin_to_shake_hands()
         self.loop = StoppedLoop()
         asyncio.set_event_loop(self.loop)
         self.app = GuestApp()
@@ -72,3 +76,10 @@ class Stage:
         sys.stdout, sys.stderr = self._taken
         self.app.call_later(begin)
         self.loop.run_until_complete(self._run)
+
+
+def _begin_to_shake_hands() -> None:
+    """Go as far into a TLS connection as one can alone: most of what OpenSSL sets up is for the whole process."""
+    connection = client_context().wrap_bio(ssl.MemoryBIO(), ssl.MemoryBIO())
+    with suppress(ssl.SSLWantReadError):
+        connection.do_handshake()
