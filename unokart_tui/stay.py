@@ -44,7 +44,7 @@ class Stay:
     lost: str | None = None
     """Why there is no connection at the moment, in a sentence."""
     milliseconds: int | None = None
-    """The round trip to the host."""
+    """The round trip to the host; None where it is not known, as for one by ssh, whose game runs beside the host."""
     host: HostState | None = None
     """How the room stands to the world, where it is hosted here."""
     nearby: Nearby | None = None
@@ -83,7 +83,7 @@ class Stay:
             case Connected():
                 if self.lost is not None:
                     self.log.add("The connection is back", "loud")
-                self.lost, self.milliseconds = None, update.milliseconds
+                self.lost, self.milliseconds = None, update.milliseconds if self.guest is None else None
             case Closed():
                 self.closed = update
             case HostState() | InviteAnswered() | HostEnded():

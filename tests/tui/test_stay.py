@@ -9,6 +9,7 @@ from net.hosted import InviteAnswered
 from net.network import People
 from net.updates import Chat, Clock, Connected, Notice, Offer, Reconnecting, RoomChanged
 from tests.tui.rooms import ADA, BOB, HOSTING, LOBBY, MINE, OPEN, PLAYING, WATCHING, at_home
+from unokart_tui.coming_back import Guest
 from unokart_tui.stay import Stay
 
 
@@ -43,6 +44,12 @@ def test_a_lost_connection_is_told_once_and_that_it_is_back() -> None:
     assert told(stay) == ["Lost.", "The connection is back"]
     assert stay.milliseconds == 8
     assert stay.lost is None
+
+
+def test_no_time_is_shown_that_is_not_the_time_to_the_player() -> None:
+    stay = Stay(guest=Guest())
+    stay.take(Connected(1))
+    assert stay.milliseconds is None
 
 
 def test_notices_and_offers_are_told() -> None:
