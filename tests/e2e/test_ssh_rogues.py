@@ -58,6 +58,32 @@ def test_nothing_but_the_game_is_to_be_had(eve: Evening) -> None:
     assert "Eve" not in eve.log
 
 
+HOSTILE: Final = (
+    "LD_PRELOAD={hit}.so PYTHONPATH={hit} PYTHONSTARTUP={hit}.py PYTHONINSPECT=1 TEXTUAL=debug,devtools "
+    "TEXTUAL_DRIVER=hit:Hit TEXTUAL_FPS=0 PATH={hit} HOME={hit} XDG_STATE_HOME={hit} LANG=../{hit} LC_ALL=%n$(id)"
+)
+"""What an ssh may want set in the environment of its guest's process."""
+
+
+def test_what_ssh_wants_set_does_nothing_to_the_game(eve: Evening) -> None:
+    eve.open()
+    hit = eve.where / "hit"
+    hit.mkdir()
+    (hit / "sitecustomize.py").write_text(f"open({str(hit / 'loaded')!r}, 'w')")
+    rogue = eve.sits("Eve", "-o", f"SetEnv={HOSTILE.format(hit=hit)}")
+    for pid in tree(eve.host.process.pid):
+        for name in ("environ", "maps"):
+            assert str(hit).encode() not in Path(f"/proc/{pid}/{name}").read_bytes()
+    assert [path.name for path in hit.iterdir()] == ["sitecustomize.py"]
+    rogue.press("b")
+    rogue.wait_for("Toad sits down")
+    rogue.press("q")
+    rogue.wait_for("Leave the room")
+    rogue.press("y")
+    assert rogue.wait_end() == 0
+    assert "Error" not in eve.log
+
+
 def test_who_guesses_at_the_passphrase_is_kept_out_for_a_while(eve: Evening) -> None:
     eve.open("--passphrase-file", eve.passphrase_file())
 

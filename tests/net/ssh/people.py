@@ -7,7 +7,7 @@ import os
 import pty
 import subprocess
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -68,7 +68,7 @@ class Terminal:
         return self.shown, self.process.returncode
 
 
-def start(line: list[str], theirs: int) -> subprocess.Popen[bytes]:
+def start(line: list[str], theirs: int, variables: Mapping[str, str]) -> subprocess.Popen[bytes]:
     """Start ssh on a terminal, which is closed here."""
     try:
         return subprocess.Popen(
@@ -76,7 +76,7 @@ def start(line: list[str], theirs: int) -> subprocess.Popen[bytes]:
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
-            env=environment(),
+            env={**environment(), **variables},
             start_new_session=True,
         )
     finally:
@@ -84,10 +84,12 @@ def start(line: list[str], theirs: int) -> subprocess.Popen[bytes]:
 
 
 @asynccontextmanager
-async def terminal(running: House, name: str = "ada", *options: str) -> AsyncIterator[Terminal]:
-    """Come by ssh."""
+async def terminal(
+    running: House, name: str = "ada", *options: str, variables: Mapping[str, str] | None = None
+) -> AsyncIterator[Terminal]:
+    """Come by ssh. `variables` are set in the environment of ssh itself."""
     ours, theirs = pty.openpty()
-    process = start(command(running, name, *options), theirs)
+    process = start(command(running, name, *options), theirs, variables or {})
     here = Terminal(process, ours)
     try:
         yield here

@@ -59,26 +59,6 @@ async def test_too_many_wrong_passphrases_are_told_and_block_for_a_while(tmp_pat
         assert status == 255
 
 
-async def test_nothing_else_is_to_be_had(tmp_path: Path) -> None:
-    async with house(tmp_path) as running:
-        for arguments, what, program in (
-            ((), ("ls", "/"), "ssh"),
-            (("-T",), (), "ssh"),
-            (("-s",), ("sftp",), "ssh"),
-            ((), (), "sftp"),
-        ):
-            status, said = await run(running, *arguments, what=what, program=program)
-            assert status != 0
-            assert "This is a card game" in said or "The game needs a terminal" in said
-        status, said = await run(running, "-N", "-o", "ExitOnForwardFailure=yes", "-R", "0:127.0.0.1:22")
-        assert status == 255
-        assert "forwarding failed" in said
-        status, said = await run(running, "-W", "127.0.0.1:22")
-        assert status == 255
-        assert "open failed" in said
-        assert running.arrived == []
-
-
 async def test_a_shared_connection_has_one_guest_and_the_next_gets_a_connection_of_their_own(tmp_path: Path) -> None:
     with tempfile.TemporaryDirectory() as short:
         shared = ("-o", f"ControlPath={short}/c")
