@@ -150,6 +150,8 @@ class PlainRoom:
         else:
             for line in room_words.changes(before, room):
                 self.say(line)
+            if ready := room_words.ready_line(before, room):
+                self.say(ready)
             if before.stage != room.stage:
                 self._offered = None
         if room.stage == "lobby" and not self._quitting:

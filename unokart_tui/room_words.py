@@ -78,6 +78,20 @@ def timer_line(turn_seconds: int) -> str:
     return f"An answer may take {counted(turn_seconds, 'second')}, then it is given for you"
 
 
+def ready_line(before: RoomState, after: RoomState) -> str | None:
+    """Tell the reader that they are ready, and who is awaited; None where that is no news, or nobody is."""
+    if not _ready(after) or _ready(before):
+        return None
+    if len(after.people) < 2:
+        return "You are ready. Nobody else is at the table yet"
+    awaited = [one.name for one in after.people if one.who not in (0, after.who) and one.here and not one.ready]
+    return f"You are ready. Waiting for {', '.join(awaited)}" if awaited else None
+
+
+def _ready(room: RoomState) -> bool:
+    return any(person.ready for person in room.people if person.who == room.who)
+
+
 def reactions_line() -> str:
     """List the quick reactions with their numbers."""
     return "Reactions: " + ", ".join(f"{number} {text}" for number, text in enumerate(REACTIONS, 1))

@@ -100,6 +100,18 @@ def test_the_lobby_greets_and_says_what_can_be_typed() -> None:
     ]
 
 
+def test_who_is_ready_is_told_so_and_who_is_awaited() -> None:
+    session = Session()
+    ready = replace(ADA, ready=True)
+    said = ["You are ready. Waiting for Bob", "You can: unready, say TEXT, people, help, quit"]
+    assert session.tell(RoomChanged(replace(LOBBY, people=(ready, BOB, TOAD)))) == said
+    assert session.tell(RoomChanged(replace(LOBBY, people=(ready, replace(BOB, ready=True), TOAD)))) == ["Bob is ready"]
+    alone = replace(LOBBY, people=(ADA,), spectators=())
+    session = Session(alone)
+    said = session.tell(RoomChanged(replace(alone, people=(ready,))))
+    assert said[0] == "You are ready. Nobody else is at the table yet"
+
+
 def test_a_host_and_a_spectator_are_offered_other_things() -> None:
     assert Session(MINE).lines[-1].startswith("You can: ready, start, bots N, target POINTS, time SECONDS, say TEXT")
     watching = replace(LOBBY, seat=TABLE, who=3)
