@@ -64,16 +64,17 @@ def play(context: click.Context, /, plain: bool, seed: int | None, **choices: An
 
 
 @unokart.command()
+@click.option("--plain", is_flag=True, help="Lines of text instead of the full screen.")
 @screen_options
 @click.pass_context
-def learn(context: click.Context) -> None:
+def learn(context: click.Context, plain: bool) -> None:
     """Learn the game in a guided round.
 
     Six steps: match, draw and keep, challenge, item box, UNO, catch.
     """
     from unokart_tui.launch import learn
 
-    context.exit(learn(options_given(context, {})))
+    context.exit(learn(options_given(context, {}), plain))
 
 
 @unokart.command()

@@ -12,6 +12,7 @@ Examples:
   unokart                          the home screen
   unokart play --bots 5            a match against five bots
   unokart host                     open a room; unokart join goes there
+  unokart learn                    the game in six steps; --plain by lines
   unokart play --plain < moves     by lines of text, from a script
 
 \b

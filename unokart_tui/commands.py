@@ -100,4 +100,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
 COLOR_IDS: Final[Mapping[CommandId, Color]] = {"red": "R", "yellow": "Y", "green": "G", "blue": "B"}
 """The commands that name a color."""
 
+CHOOSING: Final = frozenset[CommandId](("left", "right", "row_up", "row_down", "first", "last"))
+"""The commands that choose a card."""
+
 BY_ID: Final[Mapping[CommandId, Command]] = {command.id: command for command in COMMANDS}

@@ -36,13 +36,15 @@ class Frame(App[None]):
     """
 
     TITLE = "UNO Kart"
-    # All that can be done is on a key that is shown; the palette's own key would be one more to explain.
+    # Textual's own palette knows nothing of what can be done here; `action_commands` does.
     ENABLE_COMMAND_PALETTE = False
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c,ctrl+q", "ask_quit", show=False, priority=True),
-        Binding("f2", "settings", show=False, priority=True),
+        Binding("ctrl+c,ctrl+q", "ask_quit", "end the game; at a table you are asked first", show=False, priority=True),
+        Binding("f2", "settings", "settings", show=False, priority=True),
+        Binding("f1", "rules", "the rule book", show=False),
+        Binding("colon,ctrl+p,question_mark", "commands", show=False),
     ]
 
     def __init__(
@@ -81,6 +83,23 @@ class Frame(App[None]):
             self.screen.action_back()
         else:
             self.push_screen(SettingsScreen(self.settings, self.given, self.change_settings))
+
+    def action_rules(self) -> None:
+        """Open the rule book over whatever is shown."""
+        from unokart_tui.screens.rules import RulesScreen
+
+        self.push_screen(RulesScreen())
+
+    def action_commands(self) -> None:
+        """List what can be done where one is, and do what is chosen from that."""
+        from unokart_tui.screens.commands import CommandsScreen
+
+        if isinstance(self.screen, Page):
+            self.push_screen(CommandsScreen(self.screen.offers()), self._press)
+
+    def _press(self, key: str | None) -> None:
+        if key is not None:
+            self.simulate_key(key)
 
     def change_settings(self, settings: Settings) -> None:
         """Take settings that the player is changing over at once, and keep them."""

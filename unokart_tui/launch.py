@@ -16,8 +16,6 @@ from unokart_tui.depth import tell_textual
 from unokart_tui.given import Held, is_yes, settle
 from unokart_tui.start import AtHome, AtLesson, AtTable, Start
 
-_UNFIT = 2
-
 
 def home(options: Mapping[str, Any]) -> int:
     """Open the home screen; without a terminal that can show it, start a match in lines. Return the exit status.
@@ -38,15 +36,13 @@ def play_match(options: Mapping[str, Any], seed: int | None, plain: bool) -> int
     return full(held, AtTable(seed))
 
 
-def learn(options: Mapping[str, Any]) -> int:
-    """Show the guided round; return the exit status."""
+def learn(options: Mapping[str, Any], plain: bool) -> int:
+    """Lead through the guided round; return the exit status."""
     held = player_settings(options)
-    if not full_screen():
-        sys.stderr.write(
-            "unokart: The guided round needs a terminal that can be drawn on. `unokart rules` tells the rules, and "
-            "`unokart play --plain` plays by lines of text, where hint explains each move.\n"
-        )
-        return _UNFIT
+    if plain or not full_screen():
+        from unokart_tui.plain_lesson import learn_plain
+
+        return learn_plain(held.settings)
     return full(held, AtLesson())
 
 

@@ -18,24 +18,32 @@ _DRAW_PILE: Final = "Y6 R3 G2 R8 G4 B3 R5 R1 G8 R9 Y3 G0 R2 B7 G3 R6"
 
 @dataclass(frozen=True)
 class Part:
-    """One thing to do. In the texts a command in braces stands for its key."""
+    """One thing to do. In `how` and `instead` a command in braces stands for its key."""
 
     step: int
     """From 1 to `STEPS`; a step may have more than one part."""
     title: str
-    text: str
+    why: str
+    how: str
+    """By which keys it is done."""
     wanted: Action
     instead: str
     """What is said where something else is asked for."""
     then: tuple[Action, ...] = ()
     """What the others do after it."""
 
+    @property
+    def text(self) -> str:
+        """All that is said of it on the screen."""
+        return f"{self.why} {self.how}"
+
 
 PARTS: Final = (
     Part(
         1,
         "Match",
-        "A card goes on its own color or number, a wild on anything. Green 9 fits the green 5: {go} plays it.",
+        "A card goes on its own color or number, a wild on anything. Green 9 fits the green 5.",
+        "{go} plays it.",
         Play(YOU, "G9"),
         "Play green 9 this time: choose it with {left} and {right}, {go} plays it.",
         (Play(TOAD, "G1"), Play(PEACH, "Y1")),
@@ -43,14 +51,16 @@ PARTS: Final = (
     Part(
         2,
         "Draw and keep",
-        "Nothing fits yellow 1 but your item box; save it. You may always draw: {draw}.",
+        "Nothing fits yellow 1 but your item box; save it. You may always draw.",
+        "{draw} draws.",
         Draw(YOU),
         "Save your cards this time: {draw} draws one.",
     ),
     Part(
         2,
         "Draw and keep",
-        "Yellow 6 would fit: play it, or keep it for later, which ends your turn. Keep it: {keep}.",
+        "Yellow 6 would fit: play it, or keep it for later, which ends your turn.",
+        "Keep it: {keep}.",
         Keep(YOU),
         "Keep it this time: {keep}.",
         (Play(TOAD, "Y4"), Play(PEACH, "W4", "B")),
@@ -58,21 +68,24 @@ PARTS: Final = (
     Part(
         3,
         "Challenge",
-        "A Wild Draw Four! It is a bluff if Peach holds yellow, the color before. She does: {challenge} challenges.",
+        "A Wild Draw Four! It is a bluff if Peach holds yellow, the color before. She does.",
+        "{challenge} challenges.",
         Challenge(YOU),
         "Challenge it this time: {challenge}.",
     ),
     Part(
         4,
         "Item box",
-        "A bluff: Peach drew the four, and it is your turn. Open the box, the card with ?: {last}, then {go}.",
+        "A bluff: Peach drew the four, and it is your turn. Open your item box.",
+        "It has a ?: {last}, then {go}.",
         Play(YOU, "WI"),
         "Open the item box this time: {right} leads to it, {go} opens it.",
     ),
     Part(
         4,
         "Item box",
-        "It turned up blue: Lightning. The others drew one, and you go again. Play blue 9: {last}, then {go}.",
+        "It turned up blue: Lightning. The others drew one, and you go again.",
+        "Play blue 9: {last}, then {go}.",
         Play(YOU, "B9"),
         "Play blue 9 this time: choose it with {left} and {right}, {go} plays it.",
         (Play(TOAD, "B8"), Play(PEACH, "B0")),
@@ -80,7 +93,8 @@ PARTS: Final = (
     Part(
         5,
         "UNO",
-        "Two cards left: call UNO before you play one of them. First {uno}, then {go} for blue 2.",
+        "Two cards left: call UNO before you play one of them.",
+        "First {uno}, then {go} for blue 2.",
         Play(YOU, "B2", uno=True),
         "First {uno}, for UNO, then play blue 2 with {go}.",
         (Play(TOAD, "B5"),),
@@ -88,7 +102,8 @@ PARTS: Final = (
     Part(
         6,
         "Catch",
-        "Toad has one card and called no UNO. Until the next player acts you can catch that: {catch}.",
+        "Toad has one card and called no UNO. Until the next player acts you can catch that.",
+        "{catch} catches Toad.",
         Catch(YOU, TOAD),
         "Catch Toad first: {catch}.",
         (Play(PEACH, "Y5"),),
@@ -96,7 +111,8 @@ PARTS: Final = (
     Part(
         6,
         "The last card",
-        "Toad drew two, and Peach has played yellow. Play your last card and win the round: {go}.",
+        "Toad drew two, and Peach has played yellow. Your last card wins the round.",
+        "{go} plays it.",
         Play(YOU, "Y6"),
         "Play your last card: {go}.",
     ),

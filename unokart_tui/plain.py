@@ -129,8 +129,11 @@ class Conversation(Protocol[From]):
         """Take in that the player has nothing more to say."""
 
 
-def play_plain(settings: Settings, seed: int | None) -> int:
-    """Play a match by lines; return the exit status: 0, or 1 when the table was lost."""
+def play_plain(settings: Settings, seed: int | None, lines: Lines | None = None) -> int:
+    """Play a match by lines; return the exit status: 0, or 1 when the table was lost.
+
+    `lines` are those of stdin, where somebody has begun to read them already.
+    """
     prepare()
     mailbox: Mailbox[Update] = Mailbox()
     from_script = patient()
@@ -138,7 +141,7 @@ def play_plain(settings: Settings, seed: int | None) -> int:
     keep = _keep_nothing if from_script else partial(keep_record, own=0)
     table = PlainTable(open_solo(solo_setup(settings, seed), mailbox.put), print_line, from_script, keep)
     try:
-        converse(table, mailbox, stdin_lines())
+        converse(table, mailbox, lines or stdin_lines())
     except KeyboardInterrupt:
         table.leave()
         return INTERRUPTED

@@ -55,6 +55,8 @@ class PlainTable:
         self._spoken = False  # cards are named in words
         self._kept = False  # a card that did not fit is kept without having been asked about
         self._past: deque[str] = deque(maxlen=MOST_PAST)
+        self.coach: str | None = None
+        """What is said before the player is asked the next time."""
 
     def say(self, line: str) -> None:
         """Say one line, whatever names are in it."""
@@ -158,6 +160,9 @@ class PlainTable:
         before, self._asked = self._asked, asked
         if asked[1] is None or (asked == before and not again):
             return
+        if self.coach is not None:
+            self.say(self.coach)
+            self.coach = None
         if asked[0]:
             self.say(asked[0])
         self._kept = view.phase is Phase.DRAWN and view.owed == view.seat and not drawn_fits(view)

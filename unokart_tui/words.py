@@ -5,17 +5,15 @@ from __future__ import annotations
 from engine.actions import Play
 from engine.cards import COLOR_NAMES, name_of
 from engine.legal import legal_in
-from engine.phases import TABLE, Phase, Uno
+from engine.phases import Phase
 from engine.views import View
 from unokart_tui.names import People, digit_of, name_in, possessive
 from unokart_tui.telling import ITEM_NAMES, narrate
 
 __all__ = [
     "ITEM_NAMES",
-    "chances",
     "drawn_fits",
     "narrate",
-    "prompt",
     "situation",
     "targets",
     "turn_choice",
@@ -56,9 +54,10 @@ def situation(view: View, people: People) -> str:
 def _between(view: View, people: People) -> str:
     if view.phase is Phase.NEW:
         return "The first round is about to be dealt"
-    if view.winner is None:
-        return "The round is over"
-    return "You have won the match" if view.winner == view.seat else f"{name_in(people, view.winner)} has won the match"
+    assert view.result is not None, "a round is over with its result"
+    winner = view.result.winner
+    who = "You have" if winner == view.seat else f"{name_in(people, winner)} has"
+    return f"{who} won the {'round' if view.phase is Phase.ROUND_OVER else 'match'}"
 
 
 def _mine(view: View, people: People) -> str:
@@ -81,7 +80,7 @@ def _others(view: View, people: People) -> str:
     name = name_in(people, view.owed)
     match view.phase:
         case Phase.DRAWN:
-            return f"{name} drew a card: play it or keep it?"
+            return f"{name} drew a card, and plays or keeps it"
         case Phase.CHALLENGE:
             by = "your" if view.turn == view.seat else possessive(name_in(people, view.turn))
             return f"{name} thinks about {by} Wild Draw Four"
@@ -91,26 +90,6 @@ def _others(view: View, people: People) -> str:
             return f"{name} names the color"
         case _:
             return f"It is {possessive(name)} turn"
-
-
-def prompt(view: View, people: People) -> str:
-    """Say in one sentence what is possible now for the seat of the view, with the keys of the screen."""
-    line = situation(view, people)
-    if view.phase is Phase.ROUND_OVER:
-        return f"{line}: Enter deals the next one"
-    if view.phase is Phase.MATCH_OVER or view.owed != view.seat:
-        return line
-    match view.phase:
-        case Phase.PLAY:
-            return f"{line}: {turn_choice(view)}"
-        case Phase.DRAWN:
-            return f"{line}: Enter play it, k keep it" if drawn_fits(view) else f"{line}: it does not fit and is kept"
-        case Phase.CHALLENGE:
-            return f"{line}: x challenge, a accept"
-        case Phase.ITEM_TARGET:
-            return f"{line} {targets(view, people)}"
-        case _:
-            return f"{line}: r red, y yellow, g green, b blue"
 
 
 def turn_choice(view: View, brief: bool = False) -> str:
@@ -132,16 +111,3 @@ def drawn_fits(view: View) -> bool:
 def targets(view: View, people: People) -> str:
     """List whom a Green Shell may hit, with their digits: ``1 Toad, 3 Peach``."""
     return ", ".join(f"{digit_of(seat)} {name_in(people, seat)}" for seat in range(view.players) if seat != view.seat)
-
-
-def chances(view: View, people: People) -> str | None:
-    """Say whom the seat of the view may catch, or that it may still call UNO itself (rules 8); None if neither."""
-    if view.seat == TABLE:
-        return None
-    said = []
-    if view.uno[view.seat] in (Uno.OPEN, Uno.LATE):
-        said.append("u call UNO")
-    names = [name_in(people, seat) for seat, uno in enumerate(view.uno) if uno is Uno.OPEN and seat != view.seat]
-    if names:
-        said.append(f"c catch {' or '.join(names)}")
-    return ", ".join(said) or None

@@ -19,10 +19,15 @@ from unokart_tui.config import KEYMAPS, KeymapName, Settings
 from unokart_tui.key_settings import table_keys
 from unokart_tui.keymap import TableKeys
 from unokart_tui.keynames import key_written
+from unokart_tui.possible import possible
 
 DIGITS = tuple("1234567890")
 MOVES: tuple[CommandId, ...] = ("first", "last", "digit")
 """Commands that may find the choice where they would bring it."""
+ANSWERS: tuple[CommandId, ...] = (
+    "draw", "keep", "uno", "catch", "challenge", "accept", "red", "yellow", "green", "blue",
+)  # fmt: skip
+"""Commands that ask the table for something, or say why not."""
 
 
 def pressed(keys: TableKeys) -> Iterator[tuple[CommandId, str]]:
@@ -91,12 +96,16 @@ async def test_every_key_acts_or_shows_something_or_says_why_not(situation: str,
         await pilot.pause()
         for id, key in pressed(keys):
             before = await as_before(app)
+            offered = possible(app.table.table)
             await press(app, key)
             actions = [action for action, _ in seat.asked.actions]
             table = app.table.table
             assert set(actions) <= set(legal_in(seat.match.view(0))), f"{key} asked for what is not allowed"
             assert len(actions) <= 1, f"{key} asked twice"
             visited = app.screen is not app.table
+            if id in ANSWERS:
+                did = bool(actions) or table.question is not None or table.armed
+                assert (id in offered) == did, f"the palette is wrong about {id}"
             if id in PAGES:
                 assert visited, f"{key} leads nowhere"
             elif not actions and not visited:

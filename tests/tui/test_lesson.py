@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from textual.pilot import Pilot
 from engine.actions import Action, Draw, Play
 from engine.phases import Phase
 from engine.views import View
+from net.updates import Update
 from tests.tui.test_app import SETTINGS, dealt, shown
 from unokart_tui.app import UnoKartApp
 from unokart_tui.config import load
@@ -19,6 +22,8 @@ from unokart_tui.lesson import PARTS, STEPS, YOU, Lesson, deal
 from unokart_tui.lesson_table import LessonTable
 from unokart_tui.options import TableOptions
 from unokart_tui.palette import FULL
+from unokart_tui.plain_answers import in_words
+from unokart_tui.plain_lesson import LEARNED, PlainLesson, Pupil
 from unokart_tui.screens.home import HomeScreen
 from unokart_tui.screens.learned import LearnedScreen
 from unokart_tui.screens.new_match import NewMatchScreen
@@ -47,6 +52,7 @@ def test_it_has_six_steps_in_order() -> None:
 def test_every_text_names_keys_that_there_are() -> None:
     for part in PARTS:
         assert "{" not in TABLE_KEYS.filled(part.text) + TABLE_KEYS.filled(part.instead)
+        assert "{" not in part.why, "what is said by lines too names no keys"
 
 
 def test_only_what_is_asked_for_is_accepted() -> None:
@@ -164,3 +170,72 @@ async def test_learn_begins_there_and_ends_with_it() -> None:
         while app.return_code is None:
             await pilot.pause(0.01)
     assert app.return_code == 0
+
+
+# By lines of text
+
+
+class Taught:
+    """A pupil in words, and all that is said to them."""
+
+    def __init__(self, patient: bool = True) -> None:
+        self.said: list[str] = []
+        self.told: list[Update] = []
+        self.lesson = PlainLesson("Ada", self.told.append)
+        self.pupil = Pupil(self.lesson, self.said.append, patient)
+        self.lesson.open()
+        self.hear()
+
+    def hear(self) -> list[str]:
+        """Take what has been told, and return what is said of it."""
+        before = len(self.said)
+        while self.told:
+            self.pupil.receive(self.told.pop(0))
+        return self.said[before:]
+
+    def type(self, line: str) -> list[str]:
+        """Type a line, and return what is said then."""
+        before = len(self.said)
+        assert self.pupil.wants(line)
+        self.pupil.answer(line)
+        self.hear()
+        return self.said[before:]
+
+
+def test_in_lines_each_step_says_what_to_type_and_that_leads_on() -> None:
+    taught = Taught()
+    for part in PARTS:
+        told = f"Step {part.step} of {STEPS}, {part.title}. {part.why} Type: "
+        typed = in_words(part.wanted, spoken=True)
+        assert told + typed in taught.said, "it is said what to type"
+        assert taught.said[-1].startswith("You can: "), "what is asked is said after what to do"
+        taught.type(typed)
+    assert "You win the round and 42 points" in taught.said
+    assert taught.said.index(LEARNED) < taught.said.index("You can: next, quit")
+
+
+def test_in_lines_anything_else_is_answered_and_changes_nothing() -> None:
+    taught = Taught()
+    said = taught.type("draw")
+    assert said == ["This time type: play green 9", "You can: play G9, play WI, draw"]
+    assert taught.type("play G9")[0] == "You play green 9"
+
+
+@pytest.mark.parametrize(("word", "plays"), [("next", True), ("quit", False)])
+def test_in_lines_a_match_follows_where_that_is_wished(word: str, plays: bool) -> None:
+    taught = Taught()
+    for part in PARTS:
+        taught.type(in_words(part.wanted))
+    taught.type(word)
+    assert taught.pupil.over
+    assert taught.lesson.plays is plays
+
+
+def test_without_a_screen_to_draw_on_it_goes_by_lines() -> None:
+    typed = "\n".join([*(in_words(part.wanted) for part in PARTS), "next", "quit"])
+    done = subprocess.run(
+        [sys.executable, "-m", "unokart_tui", "learn"], input=typed, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert LEARNED in done.stdout
+    assert "Round 1:" in done.stdout.split(LEARNED)[1], "a match has begun"

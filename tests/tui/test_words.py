@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.actions import CallUno, Draw, Play
+from engine.actions import Draw, Play
 from engine.events import (
     Accepted,
     Asked,
@@ -33,12 +33,12 @@ from engine.events import (
     redact,
 )
 from engine.match import Match
-from engine.phases import TABLE, Phase, Uno
+from engine.phases import TABLE, Phase
 from engine.rules import Rules
 from engine.shuffles import SeededShuffles
 from tests.tui.tables import four, game, seated
 from unokart_tui.names import digit_of
-from unokart_tui.words import chances, narrate, prompt, turn_of
+from unokart_tui.words import drawn_fits, narrate, situation, targets, turn_choice, turn_of
 
 ME, TOAD, PEACH = 0, 1, 2
 PEOPLE = seated(("Ada", "Toad", "Peach", "Bowser"))
@@ -125,81 +125,76 @@ def test_whatever_happens_in_a_match_is_told_on_one_line_and_shows_nobody_elses_
             if isinstance(event, Drew) and event.seat != ME and line:
                 assert not any(word in line for word in ("red", "yellow", "green ", "blue", "Wild"))
         view = match.view(ME)
-        assert prompt(view, people)
+        assert situation(view, people)
         assert turn_of(view, people)
 
 
 @pytest.mark.parametrize(
     ("given", "line"),
     [
-        ({}, "Your turn: play a green card, a 7 or a wild, or draw"),
-        ({"top": "G8"}, "Your turn: play a green card, an 8 or a wild, or draw"),
-        ({"top": "GS"}, "Your turn: play a green card, a Skip or a wild, or draw"),
-        ({"top": "WI", "color": "B"}, "Your turn: play a blue card or a wild, or draw"),
-        ({"hand": "R1 B2"}, "Your turn: nothing fits, draw a card"),
+        ({}, "play a green card, a 7 or a wild, or draw"),
+        ({"top": "G8"}, "play a green card, an 8 or a wild, or draw"),
+        ({"top": "GS"}, "play a green card, a Skip or a wild, or draw"),
+        ({"top": "WI", "color": "B"}, "play a blue card or a wild, or draw"),
+        ({"hand": "R1 B2"}, "nothing fits, draw a card"),
         ({"turn": TOAD}, "It is Toad's turn"),
     ],
 )  # fmt: skip
 def test_a_turn_is_asked_for_by_what_is_possible(given: dict[str, Any], line: str) -> None:
-    assert prompt(four(**given).view(ME), PEOPLE) == line
+    view = four(**given).view(ME)
+    assert (turn_choice(view) if view.owed == ME else situation(view, PEOPLE)) == line
 
 
 @pytest.mark.parametrize(
     ("hand", "line"),
     [
-        ("R7 G9", "Your turn: play a green card, a 7 or a wild; no card is left to draw"),
-        ("R1 B2", "Your turn: nothing fits and no card is left: draw to pass"),
+        ("R7 G9", "play a green card, a 7 or a wild; no card is left to draw"),
+        ("R1 B2", "nothing fits and no card is left: draw to pass"),
     ],
 )
 def test_where_no_card_is_left_none_is_offered(hand: str, line: str) -> None:
     view = replace(four(hand=hand).view(ME), draw_count=0, discard_count=1)
-    assert prompt(view, PEOPLE) == line
+    assert turn_choice(view) == line
 
 
 def test_a_drawn_card_is_offered_or_said_to_be_kept() -> None:
     fits, unfit = four(draw="G3"), four(draw="B3")
     for match in (fits, unfit):
         match.apply(Draw(ME))
-    assert prompt(fits.view(ME), PEOPLE) == "You drew green 3: Enter play it, k keep it"
-    assert prompt(unfit.view(ME), PEOPLE) == "You drew blue 3: it does not fit and is kept"
-    assert prompt(fits.view(TOAD), PEOPLE) == "Ada drew a card: play it or keep it?"
+    assert situation(fits.view(ME), PEOPLE) == "You drew green 3"
+    assert drawn_fits(fits.view(ME))
+    assert not drawn_fits(unfit.view(ME))
+    assert situation(fits.view(TOAD), PEOPLE) == "Ada drew a card, and plays or keeps it"
 
 
 def test_a_wild_draw_four_is_answered_by_two_keys() -> None:
     match = game(("R7 YD", "W4 B1 B2", "R1 R2"), turn=TOAD)
     match.apply(Play(TOAD, "W4", "R"))
-    assert prompt(match.view(PEACH), PEOPLE) == "Toad played a Wild Draw Four on green: x challenge, a accept"
-    assert prompt(match.view(ME), PEOPLE) == "Peach thinks about Toad's Wild Draw Four"
-    assert prompt(match.view(TOAD), PEOPLE) == "Peach thinks about your Wild Draw Four"
+    assert situation(match.view(PEACH), PEOPLE) == "Toad played a Wild Draw Four on green"
+    assert situation(match.view(ME), PEOPLE) == "Peach thinks about Toad's Wild Draw Four"
+    assert situation(match.view(TOAD), PEOPLE) == "Peach thinks about your Wild Draw Four"
 
 
 def test_colors_and_targets_are_asked_for_by_their_keys() -> None:
     bob_omb, shell = four(draw="W4 R9 Y9"), four(draw="G8")
     for match in (bob_omb, shell):
         match.apply(Play(ME, "WI"))
-    assert prompt(bob_omb.view(ME), PEOPLE) == "Name the color: r red, y yellow, g green, b blue"
-    assert prompt(bob_omb.view(TOAD), PEOPLE) == "Ada names the color"
-    assert prompt(shell.view(ME), PEOPLE) == "Who draws one? 2 Toad, 3 Peach, 4 Bowser"
-    assert prompt(shell.view(TOAD), PEOPLE) == "Ada chooses whom the Green Shell hits"
+    assert situation(bob_omb.view(ME), PEOPLE) == "Name the color"
+    assert situation(bob_omb.view(TOAD), PEOPLE) == "Ada names the color"
+    assert situation(shell.view(ME), PEOPLE) == "Who draws one?"
+    assert targets(shell.view(ME), PEOPLE) == "2 Toad, 3 Peach, 4 Bowser"
+    assert situation(shell.view(TOAD), PEOPLE) == "Ada chooses whom the Green Shell hits"
 
 
 def test_after_a_round_and_a_match_the_next_step_is_said() -> None:
     round_over, match_over = four(hand="G9"), four(hand="G9", scores=(499, 0, 0, 0))
     for match in (round_over, match_over):
         match.apply(Play(ME, "G9"))
-    assert prompt(round_over.view(ME), PEOPLE) == "The round is over: Enter deals the next one"
+    assert situation(round_over.view(ME), PEOPLE) == "You have won the round"
+    assert situation(round_over.view(TOAD), PEOPLE) == "Ada has won the round"
     assert turn_of(round_over.view(ME), PEOPLE) == "Round over"
-    assert prompt(match_over.view(ME), PEOPLE) == "You have won the match"
-    assert prompt(match_over.view(TOAD), PEOPLE) == "Ada has won the match"
-
-
-def test_who_may_call_or_be_caught_is_said() -> None:
-    match = four(hand="G9", turn=TOAD, uno={0: Uno.OPEN, 2: Uno.OPEN})
-    assert chances(match.view(ME), PEOPLE) == "u call UNO, c catch Peach"
-    assert chances(match.view(TOAD), PEOPLE) == "c catch Ada or Peach"
-    match.apply(CallUno(ME))
-    assert chances(match.view(ME), PEOPLE) == "c catch Peach"
-    assert chances(match.view(TABLE), PEOPLE) is None
+    assert situation(match_over.view(ME), PEOPLE) == "You have won the match"
+    assert situation(match_over.view(TOAD), PEOPLE) == "Ada has won the match"
 
 
 def test_seats_are_numbered_from_one_and_the_tenth_has_zero() -> None:

@@ -49,7 +49,9 @@ class Visit:
 class GuestApp(UnoKartApp):
     """Shows a blank screen until it is told of its guest by `welcome`; ends with the room that they go into."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("f2", "fewer_colors", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f2", "fewer_colors", "draw in fewer colors", show=False, priority=True)
+    ]
 
     def __init__(self) -> None:
         super().__init__(Settings(), Later())

@@ -49,6 +49,8 @@ class Afterwards:
             return
         make = self._visits.round_over if view.phase is Phase.ROUND_OVER else self._visits.match_over
         self._visit = make(view, screen.table.people, screen.table.me)
+        if isinstance(self._visit, Between):
+            self._visit.table = screen.table
         if screen.company is not None and isinstance(self._visit, Between):
             self._visit.beside = Beside(screen.table, screen.company)
         screen.app.push_screen(self._visit, self._looked_back)

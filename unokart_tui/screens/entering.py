@@ -23,9 +23,9 @@ class EnteringScreen(Page[None]):
     """Shows that a room is being entered. `answer` is given the passphrase once `ask` was called; `give_up` ends it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", show=False),
-        Binding("enter", "enter", show=False),
-        Binding("ctrl+r", "show", show=False),
+        Binding("escape", "back", "give up", show=False),
+        Binding("enter", "enter", "go in with this passphrase", show=False),
+        Binding("ctrl+r", "show", "show or hide the passphrase", show=False),
     ]
 
     def __init__(self, where: str, answer: Callable[[str], object], give_up: Callable[[], object]) -> None:

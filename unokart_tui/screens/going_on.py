@@ -18,8 +18,8 @@ class GoingOnScreen(Listing[OpenTable | None]):
     """Dismissed with the table to go on with, or None. `discard` is given one that is not to be kept any longer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("x,delete", "discard", show=False),
-        Binding("q", "back", show=False),
+        Binding("x,delete", "discard", "throw this table away", show=False),
+        Binding("q", "back", "back", show=False),
     ]
     heading: ClassVar[str] = "CONTINUE"
 

@@ -11,6 +11,7 @@ from unokart_tui.cardface import Look
 from unokart_tui.coming_back import Guest, how_back
 from unokart_tui.commands import COMMANDS, Command
 from unokart_tui.keynames import key_written
+from unokart_tui.possible import possible
 from unokart_tui.rulebook import rules_by_number
 from unokart_tui.screens.text import Run, TextPage
 from unokart_tui.surface import wrap
@@ -24,8 +25,8 @@ class HelpScreen(TextPage):
     """Explains what a table shows, and goes on with it; F1 leads on to the rules."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f1,r", "rules", show=False),
-        Binding("question_mark", "back", show=False),
+        Binding("f1,r", "rules", "the rule book, at the rule that applies", show=False),
+        Binding("question_mark", "back", "back", show=False),
     ]
     title_text: ClassVar[str] = "Keys, and the rule that applies now"
     more_keys: ClassVar[tuple[tuple[str, str], ...]] = (("F1", "rules"),)
@@ -49,8 +50,9 @@ class HelpScreen(TextPage):
         guest = guest_rows(self._table.stay.guest if self._table.stay is not None else None, width, look)
         if view is None:
             return [*self._keys(self._commands, width, look, True), *guest]
-        now = [command for command in self._commands if view.phase in command.phases]
-        later = [command for command in self._commands if view.phase not in command.phases]
+        works = possible(self._table)
+        now = [command for command in self._commands if command.id in works]
+        later = [command for command in self._commands if command.id not in works]
         rows = [*self._rules(width, look), [(0, "Keys that do something now", look.palette.you)]]
         rows += self._keys(now, width, look, True)
         if later:

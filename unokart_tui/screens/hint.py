@@ -16,7 +16,7 @@ from unokart_tui.table import Table
 class HintScreen(TextPage):
     """Explains the situation of a table, and goes on with it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("h", "back", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("h", "back", "back", show=False)]
     title_text: ClassVar[str] = "Hint"
     live: ClassVar[bool] = True
 

@@ -10,6 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from unokart_tui.cardface import HUGE, LARGE, Form, Look, draw_card
+from unokart_tui.offers import Offer
 from unokart_tui.screens.page import Page, centered, draw_keys
 from unokart_tui.surface import Surface, clip
 from unokart_tui.title import HEIGHT, WIDTH, draw_title
@@ -33,6 +34,10 @@ _WITH_FRIENDS: Final = (
 )
 _PLAYED: Final = ("m", "Matches, statistics", "matches")
 _GOING_ON: Final = ("c", "Continue", "continue")
+_ANSWERS: Final = (
+    ("y", "Go where you are invited", "accept"),
+    ("n", "Decline the invitation", "decline"),
+)
 _NOT_OFFERED: Final = {
     "continue": "There is no table to go on with.",
     "host": "There is no network here.",
@@ -60,21 +65,20 @@ class HomeScreen(Page[None]):
     """The first screen. Posts `Chosen`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,shift+tab", "move(-1)", show=False),
-        Binding("down,tab", "move(1)", show=False),
-        Binding("enter,space", "choose", show=False),
+        Binding("up,shift+tab", "move(-1)", "the choice above", show=False),
+        Binding("down,tab", "move(1)", "the choice below", show=False),
+        Binding("enter,space", "choose", "take the choice", show=False),
         *(
-            Binding(key, f"take('{choice}')", show=False)
-            for key, _, choice in (
+            Binding(key, f"take('{choice}')", text, show=False)
+            for key, text, choice in (
                 *_ALONE,
                 *_WITH_FRIENDS,
                 _PLAYED,
                 _GOING_ON,
-                ("y", "", "accept"),
-                ("n", "", "decline"),
+                *_ANSWERS,
             )
         ),
-        Binding("question_mark,f1", "take('rules')", show=False),
+        Binding("question_mark,f1", "take('rules')", "Rule book", show=False),
     ]
 
     @dataclass
@@ -117,6 +121,11 @@ class HomeScreen(Page[None]):
         self._invitation = invitation
         self.redraw()
 
+    def offers(self) -> list[Offer]:
+        """Return what is offered at the moment."""
+        hidden = {key for key, _, choice in (*_WITH_FRIENDS, _PLAYED, _GOING_ON, *_ANSWERS) if not self._offers(choice)}
+        return [offer for offer in super().offers() if offer.id not in hidden]
+
     def foot(self, height: int) -> int:
         """Leave an invitation uncovered too."""
         return height - (1 if self._invitation is None else 3)
@@ -133,11 +142,15 @@ class HomeScreen(Page[None]):
 
     def action_take(self, choice: str) -> None:
         """Take a choice by its name, if it is offered."""
-        answers = ("accept", "decline") if self._invitation is not None else ()
-        if choice in answers or any(choice == offered for _, _, offered in self._choices):
+        if self._offers(choice):
             self.post_message(self.Chosen(choice))
         else:
             self.say(_NOT_OFFERED.get(choice, "Nobody invites you."))
+
+    def _offers(self, choice: str) -> bool:
+        if choice in ("accept", "decline"):
+            return self._invitation is not None
+        return any(choice == offered for _, _, offered in self._choices)
 
     def on_click(self, event: events.Click) -> None:
         """Take the choice that was clicked."""

@@ -79,12 +79,12 @@ class HostSetupScreen(Page[HostChoices | None]):
     """Dismissed with what was chosen, or None to go back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,shift+tab", "move(-1)", show=False),
-        Binding("down,tab", "move(1)", show=False),
-        Binding("left", "change(-1)", show=False),
-        Binding("right", "change(1)", show=False),
-        Binding("enter", "open", show=False),
-        Binding("escape", "back", show=False),
+        Binding("up,shift+tab", "move(-1)", "the row above", show=False),
+        Binding("down,tab", "move(1)", "the row below", show=False),
+        Binding("left", "change(-1)", "the value before", show=False),
+        Binding("right", "change(1)", "the next value", show=False),
+        Binding("enter", "open", "open the room", show=False),
+        Binding("escape", "back", "back", show=False),
     ]
 
     def __init__(self, choices: HostChoices) -> None:

@@ -11,7 +11,7 @@ from unokart_tui.names import counted
 from unokart_tui.screens.page import Page, draw_keys
 from unokart_tui.surface import Surface, wrap
 
-_WIDTH: Final = 56
+_WIDTH: Final = 58
 _LEARNED: Final = (
     ("Match", "color, number or symbol, or a wild", "3.1"),
     ("Draw and keep", "you may always draw one instead", "3.2"),
@@ -30,8 +30,8 @@ class LearnedScreen(Page[bool]):
     """Dismissed with True to play a match, False to leave."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,p", "dismiss(True)", show=False),
-        Binding("escape,q", "dismiss(False)", show=False),
+        Binding("enter,p", "dismiss(True)", "play a match", show=False),
+        Binding("escape,q", "dismiss(False)", "leave", show=False),
     ]
 
     def __init__(self, points: int) -> None:
@@ -48,7 +48,7 @@ class LearnedScreen(Page[bool]):
         y += 2
         for step, (title, text, rule) in enumerate(_LEARNED, 1):
             surface.text(left, y, f"{step}  {title}", palette.strong)
-            surface.text(left + 17, y, text, palette.ground)
+            surface.text(left + 19, y, text, palette.ground)
             surface.text(left + _WIDTH - len(rule), y, rule, palette.faint)
             y += 1
         for row, line in enumerate(wrap(_MORE, _WIDTH)):

@@ -34,12 +34,12 @@ class Listing(Page[Result], Generic[Result]):
     """Give `entries`, and `take` for the entry that is chosen. Call `redraw` when the list has changed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,shift+tab", "move(-1)", show=False),
-        Binding("down,tab", "move(1)", show=False),
-        Binding("home", "move(-1000)", show=False),
-        Binding("end", "move(1000)", show=False),
-        Binding("enter", "choose", show=False),
-        Binding("escape", "back", show=False),
+        Binding("up,shift+tab", "move(-1)", "the line above", show=False),
+        Binding("down,tab", "move(1)", "the line below", show=False),
+        Binding("home", "move(-1000)", "the first line", show=False),
+        Binding("end", "move(1000)", "the last line", show=False),
+        Binding("enter", "choose", "take this line", show=False),
+        Binding("escape", "back", "back", show=False),
     ]
 
     heading: ClassVar[str] = ""

@@ -14,7 +14,8 @@ from unokart_tui.cardface import Look
 from unokart_tui.config import Settings
 from unokart_tui.keymap import LOBBY_KEYS, LobbyKeys
 from unokart_tui.lobby import Lobby
-from unokart_tui.lobby_commands import LOBBY_BY_ID, LobbyId
+from unokart_tui.lobby_commands import LOBBY_BY_ID, LOBBY_COMMANDS, LobbyId
+from unokart_tui.offers import Offer
 from unokart_tui.screens.lobby_picture import draw_lobby
 from unokart_tui.screens.page import Page, took
 from unokart_tui.screens.sending_away import sending_away
@@ -62,6 +63,13 @@ class LobbyScreen(Page[None]):
     def draw(self, surface: Surface, look: Look) -> None:
         """Draw the lobby."""
         draw_lobby(surface, self.lobby, look)
+
+    def offers(self) -> list[Offer]:
+        """Return the commands of the lobby, and those that are the same everywhere."""
+        lobby = self.lobby
+        commands = [command for command in LOBBY_COMMANDS if lobby.stay.mine or not command.host]
+        own = [Offer(lobby.keys.keys(c.id)[0], lobby.keys.of(c.id), c.help) for c in commands]
+        return [*own, *(offer for offer in super().offers() if lobby.keys.command(offer.id) is None)]
 
     # What is typed
 

@@ -18,8 +18,8 @@ class LobbyHelpScreen(TextPage):
     """Shows what the keys of the lobby do; F1 leads on to the rules."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f1,r", "rules", show=False),
-        Binding("question_mark", "back", show=False),
+        Binding("f1,r", "rules", "the rule book", show=False),
+        Binding("question_mark", "back", "back", show=False),
     ]
     title_text: ClassVar[str] = "Keys of the lobby"
     more_keys: ClassVar[tuple[tuple[str, str], ...]] = (("F1", "rules"),)

@@ -17,9 +17,9 @@ class LogScreen(TextPage):
     """Shows the log of a table; at its end it goes on with what happens."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,left_square_bracket", "go_round(-1)", show=False),
-        Binding("right,right_square_bracket", "go_round(1)", show=False),
-        Binding("l", "back", show=False),
+        Binding("left,left_square_bracket", "go_round(-1)", "the round before", show=False),
+        Binding("right,right_square_bracket", "go_round(1)", "the next round", show=False),
+        Binding("l", "back", "back", show=False),
     ]
     title_text: ClassVar[str] = "What has happened"
     live: ClassVar[bool] = True

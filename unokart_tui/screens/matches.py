@@ -23,8 +23,8 @@ class MatchesScreen(Listing[None]):
     """Lists `matches`. `load` returns one as it was played; it may raise `StoreError` and `RecordError`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "statistics", show=False),
-        Binding("q", "back", show=False),
+        Binding("s", "statistics", "what became of you: statistics", show=False),
+        Binding("q", "back", "back", show=False),
     ]
     heading: ClassVar[str] = "MATCHES PLAYED"
 

@@ -41,12 +41,12 @@ class NewMatchScreen(Page[Settings | None]):
     """Dismissed with the settings to play with, or None to go back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,shift+tab", "move(-1)", show=False),
-        Binding("down,tab", "move(1)", show=False),
-        Binding("left", "change(-1)", show=False),
-        Binding("right", "change(1)", show=False),
-        Binding("enter", "start", show=False),
-        Binding("escape", "back", show=False),
+        Binding("up,shift+tab", "move(-1)", "the row above", show=False),
+        Binding("down,tab", "move(1)", "the row below", show=False),
+        Binding("left", "change(-1)", "the value before", show=False),
+        Binding("right", "change(1)", "the next value", show=False),
+        Binding("enter", "start", "start the match", show=False),
+        Binding("escape", "back", "back", show=False),
     ]
 
     def __init__(self, settings: Settings) -> None:

@@ -16,6 +16,7 @@ from textual.widget import Widget
 from unokart_tui.cardface import Look
 from unokart_tui.glyphs import UNICODE
 from unokart_tui.keynames import key_named, written
+from unokart_tui.offers import Offer, offers_of
 from unokart_tui.palette import palette_for
 from unokart_tui.surface import Surface, wrap
 from unokart_tui.timers import Timers
@@ -124,6 +125,10 @@ class Page(Screen[Result], Generic[Result]):
     def unheard(self, key: str) -> None:
         """Say that a key does nothing here."""
         self.say(f"{key} does nothing here.")
+
+    def offers(self) -> list[Offer]:
+        """Return what the command palette lists here: all that has a key; the ids are the names of the keys."""
+        return offers_of(self.active_bindings.values(), self)
 
     def foot(self, height: int) -> int:
         """Return the first of the last rows, which nothing that is said may cover; the keys are there."""

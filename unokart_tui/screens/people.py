@@ -19,10 +19,10 @@ class PeopleScreen(Listing[None]):
     """Lists who is in a room as they come and go."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("m", "mute", show=False),
-        Binding("x,delete", "send_away", show=False),
-        Binding("g", "ssh", show=False),
-        Binding("q,w", "back", show=False),
+        Binding("m", "mute", "mute, or hear again", show=False),
+        Binding("x,delete", "send_away", "send away, as the host", show=False),
+        Binding("g", "ssh", "ssh: how guests get in", show=False),
+        Binding("q,w", "back", "back", show=False),
     ]
     heading: ClassVar[str] = "WHO IS HERE"
 

@@ -27,10 +27,10 @@ class MatchScreen(Between):
     """Dismissed with True to play again, with False to leave. The match of `view` must be over."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "end(True)", show=False),
-        Binding("h,q,escape", "end(False)", show=False),
-        Binding("up", "scroll_rounds(-1)", show=False),
-        Binding("down", "scroll_rounds(1)", show=False),
+        Binding("enter", "end(True)", "go on", show=False),
+        Binding("h,q,escape", "end(False)", "leave", show=False),
+        Binding("up", "scroll_rounds(-1)", "rounds before", show=False),
+        Binding("down", "scroll_rounds(1)", "rounds after", show=False),
     ]
 
     def __init__(

@@ -43,7 +43,7 @@ _HELP: Final[tuple[tuple[tuple[str, ...], str], ...]] = (
 class ReplayHelpScreen(TextPage):
     """Shows the keys."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark,f1", "back", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("question_mark,f1", "back", "the keys", show=False)]
     title_text: ClassVar[str] = "Keys of a replay"
 
     def rows(self, width: int, look: Look) -> list[list[Run]]:
@@ -55,19 +55,19 @@ class ReplayScreen(Page[None]):
     """Goes through a replay; dismissed when the player has seen enough."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right,n,enter", "step(1)", show=False),
-        Binding("left,b,backspace", "step(-1)", show=False),
-        Binding("down,pagedown", "round(1)", show=False),
-        Binding("up,pageup", "round(-1)", show=False),
-        Binding("home", "go(0)", show=False),
-        Binding("end", "go(1000000)", show=False),
-        Binding("space", "play", show=False),
-        Binding("plus,equals_sign", "faster(1)", show=False),
-        Binding("minus", "faster(-1)", show=False),
-        Binding("t", "save_text", show=False),
-        Binding("s", "save_picture", show=False),
-        Binding("question_mark,f1", "help", show=False),
-        Binding("escape,q", "back", show=False),
+        Binding("right,n,enter", "step(1)", "a step on", show=False),
+        Binding("left,b,backspace", "step(-1)", "a step back", show=False),
+        Binding("down,pagedown", "round(1)", "the next round", show=False),
+        Binding("up,pageup", "round(-1)", "the round before", show=False),
+        Binding("home", "go(0)", "where it begins", show=False),
+        Binding("end", "go(1000000)", "where it ends", show=False),
+        Binding("space", "play", "play it by itself, or stop", show=False),
+        Binding("plus,equals_sign", "faster(1)", "play it faster", show=False),
+        Binding("minus", "faster(-1)", "play it slower", show=False),
+        Binding("t", "save_text", "save this moment as text", show=False),
+        Binding("s", "save_picture", "save this moment as a picture (SVG)", show=False),
+        Binding("question_mark,f1", "help", "the keys", show=False),
+        Binding("escape,q", "back", "back", show=False),
     ]
 
     def __init__(self, replay: Replay, match: str) -> None:

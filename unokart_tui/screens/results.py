@@ -32,8 +32,8 @@ class RoundScreen(Between):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "go_on", show=False),
-        Binding("q,escape", "leave", show=False),
+        Binding("enter,space", "go_on", "the next round", show=False),
+        Binding("q,escape", "leave", "leave", show=False),
     ]
 
     def __init__(

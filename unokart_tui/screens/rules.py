@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from textual.binding import Binding, BindingType
+
 from unokart_tui.cardface import Look
 from unokart_tui.rulebook import paragraphs, rules_text
 from unokart_tui.screens.text import Run, TextPage
@@ -13,6 +15,7 @@ from unokart_tui.surface import wrap
 class RulesScreen(TextPage):
     """Shows the rules, open at the first of those that apply now; their numbers stand out."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("f1", "back", "back", show=False)]
     title_text: ClassVar[str] = "The rules"
 
     def __init__(self, applying: tuple[str, ...] = ()) -> None:

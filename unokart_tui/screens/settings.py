@@ -40,11 +40,11 @@ class SettingsScreen(Page[None]):
     """Calls `change` with the settings whenever one of them is changed; `given` is as in `Held`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,shift+tab", "move(-1)", show=False),
-        Binding("down,tab", "move(1)", show=False),
-        Binding("left", "change(-1)", show=False),
-        Binding("right,enter", "change(1)", show=False),
-        Binding("escape", "back", show=False),
+        Binding("up,shift+tab", "move(-1)", "the row above", show=False),
+        Binding("down,tab", "move(1)", "the row below", show=False),
+        Binding("left", "change(-1)", "the value before", show=False),
+        Binding("right,enter", "change(1)", "the next value", show=False),
+        Binding("escape", "back", "back", show=False),
     ]
 
     def __init__(self, settings: Settings, given: Mapping[str, str], change: Callable[[Settings], None]) -> None:

@@ -24,10 +24,10 @@ class SshScreen(Page[None]):
     """Opens and closes the way in by ssh. Whoever changes the stay calls `redraw`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,o", "open", show=False),
-        Binding("a", "open_anywhere", show=False),
-        Binding("x", "close", show=False),
-        Binding("escape,q,g", "back", show=False),
+        Binding("enter,o", "open", "let guests in by ssh", show=False),
+        Binding("a", "open_anywhere", "let them in from anywhere", show=False),
+        Binding("x", "close", "let nobody in by ssh any more", show=False),
+        Binding("escape,q,g", "back", "back", show=False),
     ]
 
     def __init__(self, stay: Stay, control: HostControl, setup: SshSetup) -> None:

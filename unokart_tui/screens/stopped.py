@@ -28,7 +28,7 @@ _HEADINGS: Final = {
 class StoppedScreen(Page[None]):
     """Shows a sentence until it has been read."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,escape,q,space", "dismiss(None)", show=False)]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,escape,q,space", "dismiss(None)", "go on", show=False)]
 
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__()

@@ -18,7 +18,7 @@ from net.updates import Changed, Link, Update
 from unokart_tui import room_keys
 from unokart_tui.answers import answer
 from unokart_tui.cardface import Look
-from unokart_tui.commands import CommandId
+from unokart_tui.commands import COMMANDS, CommandId
 from unokart_tui.finding_cards import find_on
 from unokart_tui.glyphs import ASCII, UNICODE
 from unokart_tui.keynames import written
@@ -230,10 +230,11 @@ class TableScreen(Screen[None]):
                 self._ask(done)
         self.repaint()
 
-    def _chosen(self, id: CommandId | None) -> None:
+    def _chosen(self, id: str | None) -> None:
         """Do what was chosen from the palette."""
-        if id is not None:
-            self._do(id)
+        for command in COMMANDS:
+            if command.id == id:
+                self._do(command.id)
 
     def _ask(self, asked: Ask) -> None:
         assert self.company is not None

@@ -6,7 +6,9 @@ from typing import Any
 
 from textual.screen import Screen
 
-from unokart_tui.commands import COMMANDS, CommandId
+from unokart_tui.commands import CHOOSING, COMMANDS, CommandId
+from unokart_tui.offers import Offer
+from unokart_tui.possible import possible
 from unokart_tui.screens.page import Page
 from unokart_tui.table import Table
 
@@ -37,14 +39,14 @@ def page_of(id: CommandId, table: Table) -> Page[None] | None:
     return None
 
 
-def commands_page(table: Table) -> Page[CommandId]:
-    """Return the command palette of a table."""
+def commands_page(table: Table) -> Page[str]:
+    """Return the command palette of a table, which is dismissed with the id of a command."""
     from unokart_tui.screens.commands import CommandsScreen
 
-    view = table.view
     offered = [c for c in COMMANDS if c.id not in ("digit", "commands") and (table.stay is not None or not c.room)]
-    now = frozenset(command.id for command in offered if view is None or view.phase in command.phases)
-    return CommandsScreen(offered, now, table.keys)
+    now = possible(table)
+    offers = [Offer(c.id, table.keys.of(c.id), c.text, c.help, c.id in now) for c in offered]
+    return CommandsScreen(sorted(offers, key=lambda offer: offer.id in CHOOSING))  # which one finds without a list
 
 
 def renew_page(screen: Screen[Any], turn_began: bool) -> None:

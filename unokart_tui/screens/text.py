@@ -23,17 +23,17 @@ class TextPage(Page[None]):
     """Give `title_text` and `rows`. Read with the arrows, Page Up and Down, Home and End; / searches; Esc goes back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down,j", "scroll_rows(1)", show=False),
-        Binding("up,k", "scroll_rows(-1)", show=False),
-        Binding("pagedown,space", "scroll_pages(1)", show=False),
-        Binding("pageup,b", "scroll_pages(-1)", show=False),
-        Binding("home,g", "scroll_rows(-100000)", show=False),
-        Binding("end,G", "scroll_rows(100000)", show=False),
-        Binding("slash", "search", show=False),
-        Binding("n", "next_hit(1)", show=False),
-        Binding("N", "next_hit(-1)", show=False),
-        Binding("escape", "escape", show=False),
-        Binding("q,enter", "back", show=False),
+        Binding("down,j", "scroll_rows(1)", "a row down", show=False),
+        Binding("up,k", "scroll_rows(-1)", "a row up", show=False),
+        Binding("pagedown,space", "scroll_pages(1)", "a page down", show=False),
+        Binding("pageup,b", "scroll_pages(-1)", "a page up", show=False),
+        Binding("home,g", "scroll_rows(-100000)", "the beginning", show=False),
+        Binding("end,G", "scroll_rows(100000)", "the end", show=False),
+        Binding("slash", "search", "search", show=False),
+        Binding("n", "next_hit(1)", "the next place found", show=False),
+        Binding("N", "next_hit(-1)", "the place found before", show=False),
+        Binding("escape", "escape", "back, or search no more", show=False),
+        Binding("q,enter", "back", "back", show=False),
     ]
 
     title_text: ClassVar[str] = ""

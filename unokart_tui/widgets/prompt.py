@@ -179,7 +179,7 @@ class Prompt(Painted):
             x = surface.text(x, 1, f" {key} ", choice.style)
             x = surface.text(x, 1, text, palette.ground) + 1
             surface.mark(begin, 1, x - begin - 1, 1, Pressed(choice.id, choice.digit))
-        if not choices or (view.phase is Phase.PLAY and self.table.question is None):
+        if not choices or (self.table.mine and view.phase is Phase.PLAY and self.table.question is None):
             self._describe(surface, x, view)
 
     def _describe(self, surface: Surface, x: int, view: View) -> None:
