@@ -49,6 +49,7 @@ class PlainJoin:
         self._hide = hide
         self._met = met
         self._asked = False
+        self._told: str | None = None  # the fingerprint that the player has heard of
         self.inside = False
         """Whether the room was ever entered."""
 
@@ -92,10 +93,8 @@ class PlainJoin:
         if isinstance(update, Joined):
             self.inside = True
             fingerprint = self._met()
-            if fingerprint:
-                self.room.say(
-                    f"You meet this host for the first time. Its screen shows this fingerprint: {fingerprint}"
-                )
+            if fingerprint and fingerprint != self._told:
+                self._tell_fingerprint(fingerprint)
         guest = self._guest
         if isinstance(update, RoomChanged) and guest is not None:
             guest.seated = update.room.seat != TABLE
@@ -118,10 +117,14 @@ class PlainJoin:
             self._link.passphrase(passphrase)
             return
         if not self._asked and not asked.known and not asked.sentence:
-            self.room.say(f"The host shows this fingerprint on its screen: {asked.fingerprint}")
+            self._tell_fingerprint(asked.fingerprint)
         self.room.say(f"The passphrase of {asked.room}:")
         self._asked = True
         self._hide(True)
+
+    def _tell_fingerprint(self, fingerprint: str) -> None:
+        self._told = fingerprint
+        self.room.say(f"You meet this host for the first time. Its screen shows this fingerprint: {fingerprint}")
 
     def wants(self, line: str) -> bool:
         """Say whether a typed line can be taken now."""

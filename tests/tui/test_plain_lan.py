@@ -168,7 +168,7 @@ class Joining:
 def test_the_passphrase_is_asked_for_unseen_and_the_fingerprint_shown_at_first() -> None:
     joining = Joining()
     assert joining.ask() == [
-        f"The host shows this fingerprint on its screen: {OPEN.fingerprint}",
+        f"You meet this host for the first time. Its screen shows this fingerprint: {OPEN.fingerprint}",
         "The passphrase of Den:",
     ]
     assert joining.hidden == [True]
@@ -192,6 +192,14 @@ def test_a_host_met_for_the_first_time_is_said_to_be_so() -> None:
     joining.place.receive(RoomChanged(ROOM))
     assert joining.lines[0].endswith(OPEN.fingerprint)
     assert joining.place.inside
+
+
+def test_a_fingerprint_is_told_once() -> None:
+    joining = Joining(met=OPEN.fingerprint)
+    joining.ask()
+    joining.place.answer("walnut comet 42")
+    joining.place.receive(Joined(0, "Den", ROOM.people))
+    assert sum(OPEN.fingerprint in line for line in joining.lines) == 1
 
 
 def test_what_is_typed_is_seen_again_when_the_way_in_is_closed() -> None:
