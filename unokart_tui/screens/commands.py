@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
 
@@ -18,6 +17,8 @@ from unokart_tui.typed import TypedLine
 _TOP: Final = 3
 _TEXT_AT: Final = 14
 _HELP_AT: Final = 28
+_BESIDE: Final = 80
+"""Columns from which on each command has its sentence beside it."""
 _BELOW: Final = 2
 """Rows in which all is said of the command one is at."""
 
@@ -121,9 +122,8 @@ class CommandsScreen(Page[str]):
         key = clip(offer.key, _TEXT_AT - 3, more)
         surface.text(2, y, key, style if chosen or not offer.now else palette.strong)
         end = surface.text(_TEXT_AT, y, clip(offer.text, surface.width - _TEXT_AT - 2, more), style)
-        room = surface.width - _HELP_AT - 2
-        if offer.help and end < _HELP_AT and cell_len(offer.help) <= room:  # half a sentence says no more
-            surface.text(_HELP_AT, y, offer.help, style)
+        if end < _HELP_AT and surface.width >= _BESIDE:  # all of it stands below, once one is there
+            surface.text(_HELP_AT, y, clip(offer.help, surface.width - _HELP_AT - 2, more), style)
 
     def _draw_help(self, surface: Surface, look: Look, offer: Offer) -> None:
         text = offer.help if offer.now else f"Not now. {offer.help}"

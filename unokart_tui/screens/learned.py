@@ -49,7 +49,7 @@ class LearnedScreen(Page[bool]):
         for step, (title, text, rule) in enumerate(_LEARNED, 1):
             surface.text(left, y, f"{step}  {title}", palette.strong)
             surface.text(left + 19, y, text, palette.ground)
-            surface.text(left + _WIDTH - len(rule), y, rule, palette.faint)
+            surface.text(left + _WIDTH - 3, y, rule, palette.faint)
             y += 1
         for row, line in enumerate(wrap(_MORE, _WIDTH)):
             surface.text(left, y + 1 + row, line, palette.ground)
