@@ -11,6 +11,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.messages import InBandWindowResize
 
+from unokart_tui.guests.thrift import thrifty
 from unokart_tui.terminal import TerminalDriver
 
 _SIZE: Final = Size(80, 24)
@@ -38,9 +39,9 @@ class GuestDriver(TerminalDriver):
         self.send_message(Resize(_SIZE, _SIZE))
 
     def write(self, data: str) -> None:
-        """Write to the terminal."""
+        """Write to the terminal, in as few bytes as it takes."""
         if self._seen:
-            super().write(data)
+            super().write(thrifty(data))
 
     def disable_input(self) -> None:
         """Take no more keys."""
