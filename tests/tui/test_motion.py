@@ -7,7 +7,7 @@ import pytest
 from engine.actions import Draw, Keep, Play
 from engine.phases import Phase
 from tests.tui.pages import PageApp, ended, people
-from tests.tui.tables import SCENES, Seat, TableApp, calm, shown
+from tests.tui.tables import NAMES, SCENES, Seat, TableApp, calm, four, game, shown
 from unokart_tui.motion import LATE, Motion, Reel
 from unokart_tui.screens.results import RoundScreen
 from unokart_tui.timers import Timers
@@ -160,3 +160,65 @@ async def test_the_winner_s_kart_drives_as_far_as_the_round_takes_it() -> None:
     at_rest, later, driving, arrived = ([row for row in rows if "►" in row and "·" in row] for rows in lanes)
     assert at_rest == later == arrived
     assert driving != arrived
+
+
+@pytest.mark.parametrize(
+    ("turn", "direction", "card", "passed"),
+    [
+        (0, 1, "G9", [(1, 0)]),
+        (0, -1, "G9", [(3, 0)]),
+        (0, 1, "GS", [(1, 0), (2, 1)]),
+        (3, 1, "GS", [(0, 3), (1, 0)]),
+        (1, 1, "GR", [(0, 1)]),
+    ],
+)
+async def test_the_marker_of_the_turn_goes_from_player_to_player(
+    turn: int, direction: int, card: str, passed: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[int, int] | None] = []
+    repaint = Players.repaint
+
+    def note(players: Players) -> None:
+        if not seen or players.passing != seen[-1]:
+            seen.append(players.passing)
+        repaint(players)
+
+    others = ("R1 R2 Y3", "R1 R2 Y3", "R4 R5 Y4", "R4 R5 Y4")
+    hands = tuple(f"{card} R6 B2" if seat == turn else others[seat] for seat in range(4))
+    seat = Seat(game(hands, turn=turn, direction=direction), NAMES)
+    app = TableApp(seat, calm(motion=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        monkeypatch.setattr(Players, "repaint", note)
+        seat.play(Play(turn, card))
+        players = app.table.query_one(Players)
+        while players.passing is not None:
+            await pilot.pause(0.02)
+        assert [each for each in seen if each is not None] == passed
+        assert seen[-1] is None
+        lanes = [row for row in shown(app) if row[:1] == "\u25ba"]
+        assert len(lanes) == 1, "one marker is left"
+        assert lanes[0][2] == str(seat.match.owed + 1)
+
+
+async def test_a_turn_that_passes_on_quickly_leaves_no_marker_behind() -> None:
+    seat = Seat(four(turn=1), NAMES)
+    app = TableApp(seat, calm(motion=True))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        players = app.table.query_one(Players)
+        for _ in range(2):
+            who = seat.match.owed
+            seat.play(Draw(who))
+            if seat.match.owed == who:
+                seat.play(Keep(who))
+            assert players.passing == (seat.match.owed, who)
+
+
+async def test_without_motion_the_marker_is_where_the_turn_is() -> None:
+    seat = Seat(four(), NAMES)
+    app = TableApp(seat, calm(motion=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        seat.play(Play(0, "G9"))
+        assert app.table.query_one(Players).passing is None

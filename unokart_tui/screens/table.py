@@ -109,7 +109,7 @@ class TableScreen(Screen[None]):
 
     def receive(self, update: Update) -> None:
         """Show an update."""
-        before = self.view.top if self.view is not None else None
+        before = self.view
         happened = self.table.take(update)
         if happened.again is not None:
             self._send(happened.again, again=True)

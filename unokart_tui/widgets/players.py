@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
 
 from rich.cells import cell_len
 from rich.style import Style
 
-from engine.phases import Phase, Uno
+from engine.phases import TABLE, Phase, Uno
 from engine.views import View
 from net.updates import Person
 from unokart_tui.cardface import Look
@@ -34,6 +36,8 @@ _BACKS = 12
 _LEAST_TRACK = 8
 _TALL = 12
 """Where there are so many rows or more, lanes may have two of them, and karts are drawn."""
+_STEPS: Final = 4
+"""Frames in which the turn passes on; where it goes further, the last of the way is seen."""
 _SCORE = 5
 """Cells for a score, and the margin at the right."""
 
@@ -79,6 +83,9 @@ class Players(Painted):
         self.struck: frozenset[int] = frozenset()
         """Whose lanes are lit."""
         self.reel = Reel(motion, Timers(self), self._strike)
+        self.passing: tuple[int, int] | None = None
+        """The seats at which the marker of the turn is on its way, and at which it was just before."""
+        self._passes = Reel(motion, Timers(self), self._pass)
 
     def strike(self, seats: Collection[int]) -> None:
         """Let the lanes flash of those whom an item hits."""
@@ -87,6 +94,20 @@ class Players(Painted):
 
     def _strike(self, seats: frozenset[int] | None) -> None:
         self.struck = seats or frozenset()
+        self.repaint()
+
+    def pass_turn(self, before: int) -> None:
+        """Let the marker go from the seat that was asked before to the one that is asked now, by those between."""
+        view = self.table.view
+        if view is None or view.owed == before:
+            return
+        self._passes.stop()
+        if before != TABLE and view.owed != TABLE:
+            way = _way(before, view.owed, view.players, view.direction)
+            self._passes.play([*pairwise(way)][-_STEPS:])
+
+    def _pass(self, at: tuple[int, int] | None) -> None:
+        self.passing = None if at is None else (at[1], at[0])
         self.repaint()
 
     def rows_for(self, players: int, most: int) -> int:
@@ -118,8 +139,9 @@ class Players(Painted):
         surface.mark(x, y, shape.width, 1, Seat(seat))
         acts, me = view.owed == seat, seat == self.table.me
         ink = palette.yours if me else palette.strong if acts else palette.ground
-        marker = glyphs.acts if acts else glyphs.down if view.direction == 1 else glyphs.up
-        surface.text(x, y, marker, palette.you if acts else palette.faint)
+        at, left = self.passing or (view.owed, TABLE)
+        marker = glyphs.acts if seat in (at, left) else glyphs.down if view.direction == 1 else glyphs.up
+        surface.text(x, y, marker, palette.you if seat == at else palette.faint)
         surface.text(x + 2, y, digit_of(seat), self._digit_style(seat))
         name = clip(name_in(self.table.people, seat), shape.tag - shape.name - 1, glyphs.ellipsis)
         surface.text(x + shape.name, y, name, palette.you if me else ink)
@@ -190,6 +212,14 @@ class Players(Painted):
             return _GOES_ALONG if _has_room(shape) else _GOES_ALONG_BRIEF, palette.you
         person = next((person for person in self.table.people if person.seat == seat), None)
         return _presence(person), palette.faint
+
+
+def _way(begin: int, end: int, players: int, direction: int) -> list[int]:
+    """Return the seats from one to another, both included, the way play goes or the other if that is shorter."""
+    steps = (end - begin) * direction % players
+    if steps > players // 2:
+        steps, direction = players - steps, -direction
+    return [(begin + step * direction) % players for step in range(steps + 1)]
 
 
 def _has_room(shape: _Columns) -> bool:
