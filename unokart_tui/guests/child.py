@@ -8,6 +8,7 @@ import os
 import re
 import resource
 import select
+import signal
 import sys
 import termios
 from collections.abc import Iterable, Mapping
@@ -79,6 +80,7 @@ def _settle(directory: str, environ: Mapping[str, str]) -> None:
     os.setsid()
     # Without that the terminal's end, its size and Ctrl+C would be told to nobody.
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGQUIT, signal.default_int_handler)  # a key too, where lines are typed: the end, and no fault
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_FSIZE, (_LARGEST_FILE, _LARGEST_FILE))
     os.umask(0o077)

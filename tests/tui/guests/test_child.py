@@ -225,7 +225,7 @@ def test_the_code_is_asked_for_before_anything_is_drawn(house: House) -> None:
     child.wait_for(LOBBY)
 
 
-@pytest.mark.parametrize(("typed", "status"), [(b"\x04", 0), (b"\x03", 130)])
+@pytest.mark.parametrize(("typed", "status"), [(b"\x04", 0), (b"\x03", 130), (b"\x1c", 130)])
 def test_who_does_not_answer_for_the_code_has_gone(house: House, typed: bytes, status: int) -> None:
     child = house.guest("Ada", asks_code=True)
     child.wait_for("Rejoin code:")
