@@ -78,12 +78,19 @@ def test_motion_is_given_up_when_frames_come_late_again_and_again() -> None:
     assert 2 not in shown
 
 
+def in_motion(seat: Seat) -> TableApp:
+    """Return a table at which things move however slow this computer is just now: no frame counts as late."""
+    app = TableApp(seat, calm(motion=True))
+    app.table._movement.motion.clock = lambda: 0.0
+    return app
+
+
 async def test_a_card_comes_from_its_player_to_the_pile_and_the_lane_flashes_whom_an_item_hits(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     scene = SCENES["your-turn"]
     seat = Seat(scene.match(), scene.names)
-    app = TableApp(seat, calm(motion=True))
+    app = in_motion(seat)
     seen: list[object] = []
     paint = Middle.repaint
 
@@ -186,7 +193,7 @@ async def test_the_marker_of_the_turn_goes_from_player_to_player(
     others = ("R1 R2 Y3", "R1 R2 Y3", "R4 R5 Y4", "R4 R5 Y4")
     hands = tuple(f"{card} R6 B2" if seat == turn else others[seat] for seat in range(4))
     seat = Seat(game(hands, turn=turn, direction=direction), NAMES)
-    app = TableApp(seat, calm(motion=True))
+    app = in_motion(seat)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         monkeypatch.setattr(Players, "repaint", note)
@@ -203,7 +210,7 @@ async def test_the_marker_of_the_turn_goes_from_player_to_player(
 
 async def test_a_turn_that_passes_on_quickly_leaves_no_marker_behind() -> None:
     seat = Seat(four(turn=1), NAMES)
-    app = TableApp(seat, calm(motion=True))
+    app = in_motion(seat)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         players = app.table.query_one(Players)
