@@ -149,10 +149,11 @@ class UnoKartApp(Frame):
         self.sit(table)
         await table.open()
 
-    async def _learned(self, plays: bool) -> None:
-        """Go on to a match after the guided round, or where one came from."""
-        if plays:
+    async def _learned(self, done: bool, plays: bool) -> None:
+        """Go on to a match after the guided round, or where one came from; who has done all of it needs it no more."""
+        if done or plays:
             self._need_no_lesson(self.settings)
+        if plays:
             await self._sit_down(None)
         else:
             await self.stand_up(Closed("left", "You have left the table."))
@@ -162,6 +163,7 @@ class UnoKartApp(Frame):
         self.remember(replace(settings, learned=True))
         if isinstance(home := self.screen_stack[0], HomeScreen):
             home.first_time = False
+            home.redraw()
 
     async def _new_match(self, settings: Settings | None) -> None:
         if settings is not None:

@@ -17,7 +17,7 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from net.updates import BotLevel
-from unokart_tui.paths import make_private, settings_file
+from unokart_tui.paths import make_private, settings_file, shown
 from unokart_tui.theme_names import COLORS, OWN_THEMES, Colors, is_theme
 
 MOST_BOTS: Final = 9
@@ -126,11 +126,11 @@ def load(path: Path | None = None) -> tuple[Settings, list[str]]:
     except FileNotFoundError:
         return Settings(), []
     except (OSError, UnicodeDecodeError) as error:
-        return Settings(), [f"The settings in {path} cannot be read: {_why(error)}."]
+        return Settings(), [f"The settings in {shown(path)} cannot be read: {_why(error)}."]
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        return Settings(), [f"The settings in {path} are not TOML: {_why(error)}."]
+        return Settings(), [f"The settings in {shown(path)} are not TOML: {_why(error)}."]
     return _checked(found, path)
 
 
@@ -154,20 +154,20 @@ def _checked(found: dict[str, Any], path: Path) -> tuple[Settings, list[str]]:
         if key == "keys":
             continue
         if key not in _CHECKS:
-            problems.append(f"{path} has an unknown setting {json.dumps(key)}.")
+            problems.append(f"{shown(path)} has an unknown setting {json.dumps(key)}.")
             continue
         wanted = wrong_with(key, value)
         if wanted is None:
             good[key] = value
         else:
-            problems.append(f"{path}: {key} must be {wanted}.")
+            problems.append(f"{shown(path)}: {key} must be {wanted}.")
     settings = replace(Settings(), **good)
     if "keys" in found:
         from unokart_tui.key_settings import keys_from  # with the names of all keys, which are seldom needed
 
         wishes = keys_from(found["keys"], settings.keymap)
         settings = replace(settings, keys=wishes.table, lobby_keys=wishes.lobby)
-        problems += [f"{path}: {sentence}" for sentence in wishes.problems]
+        problems += [f"{shown(path)}: {sentence}" for sentence in wishes.problems]
     return settings, problems
 
 

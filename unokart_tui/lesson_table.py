@@ -26,11 +26,17 @@ _FIRST_MOVE: Final = 0.7
 class LessonTable:
     """Shows the round and judges what is done; it is the link of its own screen.
 
-    `ended` is told whether the player goes on to a match, once the screens are off the stack.
+    `ended` is told whether all of it was done, and whether the player goes on to a match, once the screens are off the
+    stack.
     """
 
     def __init__(
-        self, app: App[Any], options: TableOptions, name: str, pace: float, ended: Callable[[bool], Awaitable[None]]
+        self,
+        app: App[Any],
+        options: TableOptions,
+        name: str,
+        pace: float,
+        ended: Callable[[bool, bool], Awaitable[None]],
     ) -> None:
         self._app = app
         self._ended = ended
@@ -140,4 +146,4 @@ class LessonTable:
         while self._app.screen_stack[-1] is not self._screen:
             await self._app.pop_screen()
         await self._app.pop_screen()
-        await self._ended(plays)
+        await self._ended(self._lesson.part is None, plays)

@@ -25,6 +25,12 @@ def state_directory() -> Path:
     return _DIRS.user_state_path
 
 
+def shown(path: Path) -> str:
+    """Return a path as it is said to the player: from their home directory on, if it is below that."""
+    home = Path.home()
+    return f"~/{path.relative_to(home)}" if path.is_relative_to(home) and len(home.parts) > 1 else str(path)
+
+
 def make_private(directory: Path) -> None:
     """Make a directory and those above it where missing, for its owner's eyes only; raise OSError where it can't be."""
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -7,6 +7,7 @@ import sys
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from textual.app import App
 from textual.pilot import Pilot
 
@@ -74,7 +75,8 @@ class LessonApp(App[None]):
         options = TableOptions(palette=FULL, box_moment=False, motion=False, settle=0, linger=0.05, notice_for=60)
         await LessonTable(self, options, "Ada", 0, self.ended).open()
 
-    async def ended(self, plays: bool) -> None:
+    async def ended(self, done: bool, plays: bool) -> None:
+        assert done
         self.goes_on.append(plays)
 
 
@@ -158,6 +160,23 @@ async def test_home_offers_it_to_who_plays_for_the_first_time() -> None:
     async with again.run_test(size=(80, 24)):
         assert "First time here?" not in shown(again)
         assert "Learn in six steps" in shown(again)
+
+
+async def test_who_has_done_all_of_it_is_no_beginner_any_more() -> None:
+    app = UnoKartApp(replace(SETTINGS, pace=0, settle=0, animations=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("l")
+        for at, keys in enumerate(KEYS):
+            await coached(pilot, at)
+            await pilot.press(*keys.split())
+        while not isinstance(app.screen, LearnedScreen):
+            await pilot.pause(0.01)
+        await pilot.press("escape")
+        while not isinstance(app.screen, HomeScreen):
+            await pilot.pause(0.01)
+        while "First time here?" in shown(app):
+            await pilot.pause(0.01)
+    assert load()[0].learned
 
 
 async def test_learn_begins_there_and_ends_with_it() -> None:

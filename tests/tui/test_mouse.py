@@ -8,9 +8,12 @@ from engine.actions import Catch, Draw, Play, Target
 from engine.phases import Uno
 from tests.tui.pages import PageApp
 from tests.tui.tables import HOME, NAMES, Seat, TableApp, calm, four, game, shown
+from unokart_tui.hand import Card
 from unokart_tui.screens.log import LogScreen
 from unokart_tui.screens.quit import QuitScreen
 from unokart_tui.screens.rules import RulesScreen
+from unokart_tui.surface import Surface
+from unokart_tui.widgets.cards import Cards
 
 
 def asked(app: TableApp) -> list[object]:
@@ -40,6 +43,26 @@ async def test_a_click_chooses_a_card_and_another_plays_it() -> None:
         await pilot.click(offset=cell(app, "5▲"))
         await pilot.pause()
         assert asked(app) == [Play(0, "WI")]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 20), (200, 60)])
+@pytest.mark.parametrize("cards", [5, 9, 14, 30])
+async def test_every_cell_from_the_first_card_to_the_last_chooses_one(size: tuple[int, int], cards: int) -> None:
+    hand = " ".join(f"{color}{number}" for color in "RYGB" for number in (1, 2, 3, 4, 5, 6, 8, 9))
+    app = TableApp(Seat(game((hand[: 3 * cards - 1], "R7 B7"), left=10), NAMES[:2]), calm())
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        widget = app.table.query_one(Cards)
+        surface = Surface(*widget.size, app.table._look().palette.ground)
+        widget.paint(surface)
+        for y in range(surface.height):
+            hit = [x for x in range(surface.width) if isinstance(surface.meaning(x, y), Card)]
+            if hit:
+                assert hit == list(range(hit[0], hit[-1] + 1)), f"a gap in row {y}"
+        lie = [surface.meaning(x, 1 if cards < 30 else surface.height - 1) for x in range(surface.width)]
+        order = [card for card, before in zip(lie[1:], lie, strict=False) if isinstance(card, Card) and card != before]
+        shown = [card for card in app.table.table.hand.cards if card in order]
+        assert order == shown, "from left to right, each card once"
 
 
 async def test_cards_that_lie_over_others_are_hit_where_they_are_seen() -> None:

@@ -76,6 +76,20 @@ SILENT: list[tuple[Make, list[str], str]] = [
 ]
 
 
+@pytest.mark.parametrize(
+    ("make", "first", "last"),
+    [(new, "Against", "You are"), (settings, "You are", "A move takes"), (hosting, "The room is", "You are")],
+)
+async def test_home_and_end_lead_to_the_first_row_and_the_last(make: Make, first: str, last: str) -> None:
+    app = PageApp(make())
+    async with app.run_test(size=(60, 20)) as pilot:
+        for key, label in (("end", last), ("home", first), ("up", last)):
+            await pilot.press(key)
+            await pilot.pause()
+            rows = [strip.text for strip in app.screen._compositor.render_strips()]
+            assert any(f"\u25ba {label}" in row for row in rows), f"{key}: {rows}"
+
+
 @pytest.mark.parametrize(("make", "keys", "why"), SILENT, ids=[f"{why} {' '.join(keys)}" for _, keys, why in SILENT])
 async def test_a_key_that_can_do_nothing_now_says_why(make: Make, keys: list[str], why: str) -> None:
     app = PageApp(make())

@@ -81,6 +81,8 @@ class HostSetupScreen(Page[HostChoices | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,shift+tab", "move(-1)", "the row above", show=False),
         Binding("down,tab", "move(1)", "the row below", show=False),
+        Binding("home", "move_to(0)", "the first row", show=False),
+        Binding("end", "move_to(-1)", "the last row", show=False),
         Binding("left", "change(-1)", "the value before", show=False),
         Binding("right", "change(1)", "the next value", show=False),
         Binding("enter", "open", "open the room", show=False),
@@ -105,6 +107,12 @@ class HostSetupScreen(Page[HostChoices | None]):
         """Go to another row, around the ends."""
         rows = self._rows
         self._row = rows[(rows.index(self._row) + step) % len(rows)]
+        self._untouched = True
+        self.redraw()
+
+    def action_move_to(self, at: int) -> None:
+        """Go to a row by its place, -1 for the last."""
+        self._row = self._rows[at]
         self._untouched = True
         self.redraw()
 

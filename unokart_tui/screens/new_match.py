@@ -43,6 +43,8 @@ class NewMatchScreen(Page[Settings | None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,shift+tab", "move(-1)", "the row above", show=False),
         Binding("down,tab", "move(1)", "the row below", show=False),
+        Binding("home", "move_to(0)", "the first row", show=False),
+        Binding("end", "move_to(-1)", "the last row", show=False),
         Binding("left", "change(-1)", "the value before", show=False),
         Binding("right", "change(1)", "the next value", show=False),
         Binding("enter", "start", "start the match", show=False),
@@ -60,6 +62,12 @@ class NewMatchScreen(Page[Settings | None]):
         """Go to another row, around the ends."""
         self._typed = ""
         self._row = _ROWS[(_ROWS.index(self._row) + step) % len(_ROWS)]
+        self.redraw()
+
+    def action_move_to(self, at: int) -> None:
+        """Go to a row by its place, -1 for the last."""
+        self._typed = ""
+        self._row = _ROWS[at]
         self.redraw()
 
     def action_change(self, step: int) -> None:

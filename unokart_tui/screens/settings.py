@@ -42,6 +42,8 @@ class SettingsScreen(Page[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,shift+tab", "move(-1)", "the row above", show=False),
         Binding("down,tab", "move(1)", "the row below", show=False),
+        Binding("home", "move_to(0)", "the first row", show=False),
+        Binding("end", "move_to(-1)", "the last row", show=False),
         Binding("left", "change(-1)", "the value before", show=False),
         Binding("right,enter", "change(1)", "the next value", show=False),
         Binding("escape", "back", "back", show=False),
@@ -61,6 +63,11 @@ class SettingsScreen(Page[None]):
     def action_move(self, step: int) -> None:
         """Go to another row, around the ends."""
         self._at = (self._at + step) % len(_KEYS)
+        self.redraw()
+
+    def action_move_to(self, at: int) -> None:
+        """Go to a row by its place, -1 for the last."""
+        self._at = at % len(_KEYS)
         self.redraw()
 
     def action_change(self, step: int) -> None:

@@ -34,7 +34,7 @@ class Cards(Painted):
                 surface, place.x, place.y, card.code, self.look,
                 form=fan.form, mood=mood, width=place.width, height=place.height, edge=place.edge,
             )  # fmt: skip
-            surface.mark(place.x, place.y, place.width, place.height + 1, card)
+            self._mark(surface, fan, place, card)
             if place.chosen and fan.rows == 1:
                 self._raise(surface, place, card, mood)
             elif place.chosen:
@@ -42,6 +42,12 @@ class Cards(Painted):
             if fan.labels >= 0:
                 self._label(surface, fan, place, mood == "bright")
         self._more(surface, fan, len(hand.cards))
+
+    def _mark(self, surface: Surface, fan: Fan, place: Place, card: Card) -> None:
+        """Let a click choose a card, with the column behind it and the row of its lip: nobody aims for one cell."""
+        gap = max(0, fan.step - place.width)
+        lip = 1 if fan.rows == 1 else 0  # over the front row of two lies the back row
+        surface.mark(place.x, place.y - lip, place.width + gap, place.height + 1 + lip, card)
 
     def _say_who_watches(self, surface: Surface) -> None:
         """Say in place of a hand that there is none, and how to come by one."""
