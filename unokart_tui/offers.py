@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from textual.binding import ActiveBinding
 from textual.dom import DOMNode
 
 from unokart_tui.keynames import key_written
 
-_KEYS_SHOWN = 2
-"""More keys for the same are not listed."""
+KEY_CELLS: Final = 11
+"""Columns for keys; of several for the same, those are listed that fit."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,11 @@ def offers_of(bindings: Iterable[ActiveBinding], screen: DOMNode) -> list[Offer]
     offers = []
     for _, alike in sorted(found.items(), key=lambda entry: entry[0][0]):
         keys = [active.binding.key for active in alike]
-        written = " ".join(key_written(key) for key in keys[:_KEYS_SHOWN])
-        offers.append(Offer(keys[0], written, alike[0].binding.description))
+        offers.append(Offer(keys[0], _listed(keys), alike[0].binding.description))
     return offers
+
+
+def _listed(keys: list[str]) -> str:
+    first, *more = map(key_written, keys)
+    both = f"{first} {more[0]}" if more else first
+    return both if len(both) <= KEY_CELLS else first

@@ -11,6 +11,7 @@ import pytest
 from textual.app import App
 from textual.binding import Binding
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 import unokart_tui.screens
 from engine.phases import Phase
@@ -19,10 +20,12 @@ from tests.tui.room_scenes import lobby
 from tests.tui.rooms import LOBBY, MINE, OPEN
 from tests.tui.tables import NAMES, Seat, TableApp, calm, four
 from tests.tui.test_app import SETTINGS
+from tests.tui.test_every_screen import EXAMPLES
 from unokart_tui.app import UnoKartApp
 from unokart_tui.offers import Offer
 from unokart_tui.screens.commands import CommandsScreen
 from unokart_tui.screens.home import HomeScreen
+from unokart_tui.screens.lobby import LobbyScreen
 from unokart_tui.screens.log import LogScreen
 from unokart_tui.screens.new_match import NewMatchScreen
 from unokart_tui.screens.page import Page
@@ -52,6 +55,22 @@ def test_every_key_of_a_page_has_words_to_be_found_by(name: str) -> None:
 
 def shown(app: App[Any]) -> str:
     return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+async def test_only_what_the_game_does_is_offered_and_no_key_of_the_library_is_silent(name: str) -> None:
+    scene = EXAMPLES[name]
+    app = PageApp(scene.make())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        scene.then(app.page)
+        await pilot.pause()
+        described = {active.binding.description for active in app.page.active_bindings.values()}
+        assert not described & {binding.description for binding in Screen.BINDINGS if isinstance(binding, Binding)}
+        for key in ("tab", "shift+tab", "super+c"):
+            means = isinstance(app.page, LobbyScreen) and app.page.lobby.keys.command(key) is not None
+            if key not in app.page.active_bindings and not means:
+                assert "does nothing here" in await press(pilot, key)
 
 
 async def press(pilot: Pilot[Any], *keys: str) -> str:

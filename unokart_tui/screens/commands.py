@@ -9,13 +9,13 @@ from textual import events
 from textual.binding import Binding, BindingType
 
 from unokart_tui.cardface import Look
-from unokart_tui.offers import Offer
+from unokart_tui.offers import KEY_CELLS, Offer
 from unokart_tui.screens.page import Page, draw_keys, took
 from unokart_tui.surface import Surface, clip, wrap
 from unokart_tui.typed import TypedLine
 
 _TOP: Final = 3
-_TEXT_AT: Final = 14
+_TEXT_AT: Final = KEY_CELLS + 3
 _HELP_AT: Final = 28
 _BESIDE: Final = 80
 """Columns from which on each command has its sentence beside it."""
@@ -119,7 +119,7 @@ class CommandsScreen(Page[str]):
         palette, more = look.palette, look.glyphs.ellipsis
         style = palette.badge if chosen else palette.ground if offer.now else palette.faint
         surface.fill(1, y, surface.width - 2, 1, style)
-        key = clip(offer.key, _TEXT_AT - 3, more)
+        key = clip(offer.key, KEY_CELLS, more)
         surface.text(2, y, key, style if chosen or not offer.now else palette.strong)
         end = surface.text(_TEXT_AT, y, clip(offer.text, surface.width - _TEXT_AT - 2, more), style)
         if end < _HELP_AT and surface.width >= _BESIDE:  # all of it stands below, once one is there

@@ -90,7 +90,8 @@ class Canvas(Widget):
         return surface
 
 
-class Page(Screen[Result], Generic[Result]):
+# Without the bindings that Textual gives every screen: nothing here has a focus, so that Tab would be silent.
+class Page(Screen[Result], Generic[Result], inherit_bindings=False):
     """Give `draw`; call `redraw` when what it shows has changed. Below 60x20 a line says what size is needed."""
 
     DEFAULT_CSS: ClassVar[str] = """

@@ -30,7 +30,7 @@ class Choice(Generic[Answer]):
     answer: Answer
 
 
-class QuestionScreen(ModalScreen[Answer | None], Generic[Answer]):
+class QuestionScreen(ModalScreen[Answer | None], Generic[Answer], inherit_bindings=False):
     """Dismissed with an answer, or None where all stays as it is: what is marked at first, and what Esc does."""
 
     CSS_PATH = "question.tcss"

@@ -19,7 +19,7 @@ _STAY: Final = " n  Stay "
 _LEAVE: Final = " y  Leave "
 
 
-class QuitScreen(ModalScreen[bool]):
+class QuitScreen(ModalScreen[bool], inherit_bindings=False):
     """Dismissed with True to leave. Enter takes the choice that is marked, which is to stay until it is moved."""
 
     CSS_PATH = "quit.tcss"
