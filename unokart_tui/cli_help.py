@@ -84,7 +84,7 @@ _MATCHES: Final = """With --json each match has match (its number), ended (secon
 by seat, winner, own (your seat, from 0; null where that is not known) and watched."""
 
 _STATS: Final = """With --json: matches, won, rounds, rounds_won, points_a_match, points_a_round, best_round, streak,
-longest_streak, uno (called, missed, caught), items, favourite_item, opponents, latest, counted_by_name, and not_counted
+longest_streak, uno (called, missed, caught), items, favorite_item, opponents, latest, counted_by_name, and not_counted
 with the reasons."""
 
 _REPLAY: Final = """\b

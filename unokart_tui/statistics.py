@@ -153,7 +153,7 @@ class Statistics:
         return self.points / self.rounds if self.rounds else 0.0
 
     @property
-    def favourite(self) -> Item | None:
+    def favorite(self) -> Item | None:
         """The item that came up most; of several, the one that came up first."""
         return self.items.most_common(1)[0][0] if self.items else None
 
@@ -212,7 +212,7 @@ def as_json(statistics: Statistics) -> dict[str, object]:
         "streak": statistics.streak,
         "uno": {"called": statistics.called, "missed": statistics.missed, "caught": statistics.caught},
         "items": dict(statistics.items.most_common()),
-        "favourite_item": statistics.favourite,
+        "favorite_item": statistics.favorite,
         "opponents": [
             {"name": name, "matches": each.matches, "won": each.won, "lost": each.lost}
             for name, each in statistics.rivals

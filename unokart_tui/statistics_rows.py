@@ -117,18 +117,18 @@ def _items(statistics: Statistics, width: int, look: Look) -> list[Row]:
     names: list[Item] = sorted(ITEM_NAMES, key=lambda item: -statistics.items[item])
     for item in names:
         count = statistics.items[item]
-        favourite = bool(count) and item == statistics.favourite
+        favorite = bool(count) and item == statistics.favorite
         full, _ = bar(count, most, max(4, width - _LABEL - 6), blocks=look.glyphs.blocks)
         laid.append(
             [
                 (0, look.glyphs.item[item], palette.ground),
-                (2, ITEM_NAMES[item], palette.strong if favourite else palette.ground),
-                (_LABEL, full, palette.you if favourite else palette.ground),
+                (2, ITEM_NAMES[item], palette.strong if favorite else palette.ground),
+                (_LABEL, full, palette.you if favorite else palette.ground),
                 (_LABEL + len(full) + (1 if full else 0), str(count), palette.strong),
             ]
         )
-    if statistics.favourite is not None:
-        laid.append([(0, f"Your favourite is the {ITEM_NAMES[statistics.favourite]}.", palette.faint)])
+    if statistics.favorite is not None:
+        laid.append([(0, f"Your favorite is the {ITEM_NAMES[statistics.favorite]}.", palette.faint)])
     return laid
 
 

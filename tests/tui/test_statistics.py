@@ -71,7 +71,7 @@ def test_figures_are_those_of_the_records(tmp_path: Path) -> None:
     assert found.points == sum(event.points for event in mine)
     assert found.best_round == max(event.points for event in mine)
     assert found.items.total() == len(boxes) > 0
-    assert found.favourite in boxes
+    assert found.favorite in boxes
     assert found.missed == sum(isinstance(event, Caught) and event.seat == 1 for event in events)
     assert found.caught == sum(isinstance(event, Caught) and event.by == 1 for event in events)
     assert found.called > 0
