@@ -1,5 +1,6 @@
 """What holds for every test: settings of the person who runs them, and the speed of the machine, change nothing."""
 
+import gc
 import os
 
 import pytest
@@ -14,6 +15,13 @@ for name in [name for name in os.environ if name.startswith(("TEXTUAL", "UNOKART
 # A busy machine makes an example slow, not wrong.
 settings.register_profile("unokart", deadline=None)
 settings.load_profile("unokart")
+
+
+def pytest_collection_finish() -> None:
+    """Search for garbage in what the tests make, not again and again in all that has been loaded for them."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
 
 
 @pytest.fixture(autouse=True)
