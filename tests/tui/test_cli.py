@@ -15,7 +15,7 @@ from unokart_tui import launch
 from unokart_tui.cli import main
 from unokart_tui.config import Settings
 from unokart_tui.given import Held
-from unokart_tui.paths import settings_file
+from unokart_tui.paths import settings_file, shown
 from unokart_tui.rulebook import paragraphs, rules_text
 from unokart_tui.start import AtHome
 
@@ -226,8 +226,8 @@ def test_what_is_wrong_with_the_settings_is_said_and_the_game_goes_on() -> None:
     done = unokart("play", "--plain")
     assert done.returncode == 0
     assert done.stderr.splitlines() == [
-        f"unokart: {settings_file()}: bots must be a whole number from 1 to 9.",
-        f'unokart: {settings_file()} has an unknown setting "speed".',
+        f"unokart: {shown(settings_file())}: bots must be a whole number from 1 to 9.",
+        f'unokart: {shown(settings_file())} has an unknown setting "speed".',
     ]
 
 
