@@ -13,14 +13,13 @@ from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from msgspec import Struct
-
 from net.addresses import Endpoint, parse_endpoint
-from net.discovery import PEOPLE, ROOMS, Browser, FoundPerson, FoundRoom, PersonInfo, Recent, RoomInfo
+from net.discovery import PEOPLE, ROOMS, Browser, FoundRoom, PersonInfo, Recent, RoomInfo
 from net.discovery.kinds import Info
 from net.discovery.mdns import OpenMdns
 from net.discovery.zeroconf_mdns import open_zeroconf
 from net.files import StateError
+from net.found import People, Rooms
 from net.home import Home, Invitation
 from net.hosted import HostControl, HostSetup, HostUpdate
 from net.hosting import Hosting
@@ -42,21 +41,6 @@ _CLOSE_WITHIN: Final = 8.0
 _GOOD_BYE_WITHIN: Final = 5.0
 _ENDED: Final = End("host_closing", "The host has ended the program. The table is saved.")
 _CRASH: Final = End("crash", "The network broke down because of a fault in the program; it is written to the log.")
-
-
-class Rooms(Struct, frozen=True):
-    """The rooms on the LAN, and those of hosts used lately that answer."""
-
-    found: tuple[FoundRoom, ...]
-    trouble: str | None
-    """Why some may be missing, and what to do instead, in a sentence."""
-
-
-class People(Struct, frozen=True):
-    """The people on the LAN whose home screen is open."""
-
-    found: tuple[FoundPerson, ...]
-    trouble: str | None
 
 
 def target_of(where: str | FoundRoom | Invitation | Target) -> Target:

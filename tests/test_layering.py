@@ -9,8 +9,8 @@ SCREEN = {"textual", "rich", "unokart_tui"}
 
 
 def loaded_after(code: str) -> set[str]:
-    """The top-level names in sys.modules once a fresh interpreter has run the code."""
-    program = f"import sys\n{code}\nprint('loaded:', *sorted({{name.partition('.')[0] for name in sys.modules}}))"
+    """The names in sys.modules once a fresh interpreter has run the code."""
+    program = f"import sys\n{code}\nprint('loaded:', *sorted(sys.modules))"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=30, check=False)
     assert done.returncode == 0, done.stderr
     return set(done.stdout.rpartition("loaded:")[2].split())
@@ -50,3 +50,9 @@ def test_asking_the_command_line_about_itself_does_not_load_the_screens(asked: s
     loaded = loaded_after(code)
     assert "unokart_tui" in loaded
     assert not loaded & {"textual", "rich"}
+
+
+def test_a_table_against_bots_loads_nothing_of_other_computers() -> None:
+    loaded = loaded_after("import unokart_tui.app, unokart_tui.solo_table")
+    assert {"unokart_tui.screens.table", "net.solo"} <= loaded
+    assert not loaded & {"net.network", "net.hosting", "net.remote", "zeroconf", "cryptography", "spake2"}

@@ -10,8 +10,8 @@ from typing import Any
 from textual.app import App
 
 from engine.phases import TABLE, Phase
+from net.found import People
 from net.hosted import HostControl, HostSetup, HostUpdate
-from net.network import People
 from net.updates import Changed, Closed, Joined, MatchRecord, PassphraseAsked, RoomChanged, RoomLink, Update
 from unokart_tui.bridge import Bridge
 from unokart_tui.coming_back import Guest, kept_words

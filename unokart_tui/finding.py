@@ -11,8 +11,9 @@ from typing import Final
 from net.addresses import BadAddress, Endpoint, parse_endpoint
 from net.admission import spoken
 from net.discovery import FoundRoom
+from net.found import Rooms
 from net.messages import PROTOCOLS
-from net.network import Network, Rooms
+from net.network import Network
 
 NAMED_WITHIN: Final = 4.0
 """Seconds in which a room that is there is found by its name."""

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from engine.rules import Rules
 from net import passphrase
 from net.addresses import BadAddress
+from net.found import Rooms
 from net.home import Invitation
 from net.hosted import HostControl, HostSetup
-from net.network import Rooms
 from net.saved import OpenTable
 from net.target import Target
 from net.updates import Closed

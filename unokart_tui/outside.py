@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from net.found import People, Rooms
     from net.home import Invitation
     from net.hosted import HostControl, HostSetup, HostUpdate
-    from net.network import People, Rooms
     from net.saved import OpenTable
     from net.target import Target
     from net.updates import JoinLink, Update

@@ -14,6 +14,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from net.found import People
 from net.hosted import (
     HostControl,
     HostEnded,
@@ -24,7 +25,7 @@ from net.hosted import (
     SshSetup,
     SshState,
 )
-from net.network import Network, People
+from net.network import Network
 from net.updates import RoomLink, Update
 from unokart_tui.host_words import host_news, ssh_lines, way_in
 from unokart_tui.plain import (

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from engine.phases import TABLE
+from net.found import People as Nearby
 from net.hosted import HostEnded, HostState, HostUpdate, InviteAnswered
-from net.network import People as Nearby
 from net.updates import (
     Chat,
     Clock,

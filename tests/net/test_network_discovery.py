@@ -12,9 +12,10 @@ from msgspec.structs import replace
 
 from net.discovery import PEOPLE, ROOMS
 from net.discovery.zeroconf_mdns import open_zeroconf
+from net.found import People, Rooms
 from net.home import Invitation
 from net.hosted import HostSetup, HostState
-from net.network import Network, People, Rooms
+from net.network import Network
 from net.store import Store
 from net.updates import Changed, Connected, Joined, Reconnecting
 from tests.net.networks import Told, network, no_warning

@@ -8,7 +8,7 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from net.network import Rooms
+from net.found import Rooms
 from tests.tui.rooms import LOBBY, Doors, found, outside
 from unokart_tui.app import UnoKartApp
 from unokart_tui.config import Settings

@@ -12,8 +12,8 @@ from textual.screen import Screen
 
 from engine.match import Match
 from engine.phases import Phase
+from net.found import People, Rooms
 from net.hosted import SshSetup, SshState
-from net.network import People, Rooms
 from net.saved import OpenTable
 from net.updates import Chat, Clock, Connected, PassphraseAsked, Person, Reconnecting, RoomChanged, Spectator, Update
 from tests.tui.pages import ended, people

@@ -15,9 +15,9 @@ from engine.phases import TABLE
 from engine.rules import Rules
 from net.addresses import Endpoint, parse_endpoint
 from net.discovery import FoundPerson, FoundRoom, PersonInfo, RoomInfo
+from net.found import People, Rooms
 from net.home import Invitation
 from net.hosted import HostSetup, HostState, HostUpdate, SshState
-from net.network import People, Rooms
 from net.target import Target
 from net.updates import Changed, Joined, Person, RoomChanged, RoomState, Spectator, Update
 from tests.tui.tables import Visited, calm, four, visits

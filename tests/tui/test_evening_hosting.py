@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from net.found import People
 from net.hosted import HostEnded
-from net.network import People
 from net.updates import Closed
 from tests.tui.evenings import SETTINGS, SIZE, Evening
 from tests.tui.rooms import (

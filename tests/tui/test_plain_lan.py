@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from engine.rules import Rules
 from net.discovery import FoundPerson, FoundRoom, PersonInfo, RoomInfo
+from net.found import People
 from net.hosted import HostEnded, HostState, InviteAnswered, SshSetup, SshState
-from net.network import People
 from net.updates import Closed, Joined, Notice, PassphraseAsked, Person, RoomChanged, RoomState
 from tests.tui.test_plain_room import Asked
 from unokart_tui.finding import is_address, row_json, row_line

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from textual.app import App
 from textual.events import Paste
 
+from net.found import People, Rooms
 from net.hosted import HostState
-from net.network import People, Rooms
 from net.saved import OpenTable
 from net.updates import Refused, RoomChanged, RoomState
 from tests.tui.pages import PageApp

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.phases import TABLE
+from net.found import People
 from net.hosted import InviteAnswered
-from net.network import People
 from net.updates import Chat, Clock, Connected, Notice, Offer, Reconnecting, RoomChanged
 from tests.tui.rooms import ADA, BOB, HOSTING, LOBBY, MINE, OPEN, PLAYING, WATCHING, at_home
 from unokart_tui.coming_back import Guest

@@ -9,8 +9,8 @@ from textual.events import Key, Paste
 
 from net.addresses import BadAddress, parse_endpoint
 from net.discovery import FoundRoom
+from net.found import Rooms
 from net.messages import PROTOCOLS
-from net.network import Rooms
 from unokart_tui.cardface import Look
 from unokart_tui.screens.listing import Entry, Listing
 from unokart_tui.screens.page import took
