@@ -47,7 +47,7 @@ def leaving_question(stay: Stay, *, hosts_here: bool) -> LeavingScreen:
 def _hosting(stay: Stay, playing: bool) -> LeavingScreen:
     save = Choice[How]("s", "Save the table and close it for all" if playing else "Close the room for all", "save")
     if stay.room is None or not others_here(stay.room):
-        why = "The match is saved; Continue at home goes on with it." if playing else "Nobody else is here."
+        why = 'The match is saved; at home, "Continue" goes on with it.' if playing else "Nobody else is here."
         return LeavingScreen("Close the room?", why, (save,), gentlest="save")
     run_on = "Leave; the table runs on" if stay.watching else "Leave my seat to a bot; the table runs on"
     return LeavingScreen(

@@ -33,6 +33,11 @@ def name_in(people: People, seat: int) -> str:
     return f"Seat {seat + 1}"
 
 
+def way_of(direction: int) -> str:
+    """Return which way play runs, by the numbers that stand before the names: 1 and -1 are those of a `View`."""
+    return "seat numbers rise" if direction == 1 else "seat numbers fall"
+
+
 def cards_in_words(codes: Sequence[str]) -> str:
     """List faces: ``blue 3, green 7``."""
     return ", ".join(name_of(code) for code in codes)

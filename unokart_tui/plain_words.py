@@ -10,7 +10,7 @@ from engine.cards import COLOR_NAMES, name_of, points_of
 from engine.legal import legal_in
 from engine.phases import TABLE, Phase, Uno
 from engine.views import RoundResult, View
-from unokart_tui.names import People, cards_in_words, counted, digit_of, name_in
+from unokart_tui.names import People, cards_in_words, counted, digit_of, name_in, way_of
 from unokart_tui.plain_answers import in_words
 from unokart_tui.words import drawn_fits, situation, turn_choice
 
@@ -90,9 +90,8 @@ def table_lines(view: View, people: People) -> list[str]:
     lines = [f"Round {view.round}, first to {counted(view.rules.target_score, 'point')}"]
     if view.top:
         color = COLOR_NAMES[view.color] if view.color else "not named yet"
-        way = "left: the numbers rise" if view.direction == 1 else "right: the numbers fall"
         lines.append(f"Top card: {name_of(view.top)}. Color: {color}. Draw pile: {counted(view.draw_count, 'card')}")
-        lines.append(f"Play runs to the {way}")
+        lines.append(f"In the order of play, {way_of(view.direction)}")
     lines.extend(_seat_line(view, people, seat) for seat in range(view.players))
     return lines
 

@@ -28,7 +28,7 @@ from engine.events import (
     Targeted,
     UnoCalled,
 )
-from unokart_tui.names import People, cards_in_words, counted, name_in
+from unokart_tui.names import People, cards_in_words, counted, name_in, way_of
 
 ITEM_NAMES: Final[dict[Item, str]] = {
     "mushroom": "Mushroom",
@@ -178,7 +178,7 @@ def narrate(event: Event, people: People, me: int) -> str | None:
         case StartTurned():
             return f"The first card is {name_of(event.card)}"
         case Reversed():
-            return f"Play turns to the {'left' if event.direction == 1 else 'right'}"
+            return f"Play turns: {way_of(event.direction)}"
         case Skipped():
             return f"{tale.does(event.seat, 'lose')} the turn"
         case Kept():

@@ -172,7 +172,7 @@ async def test_going_on_is_promised_only_of_a_match_that_is_saved(saved: bool, t
         for ask in ("q", "ctrl+c"):
             await pilot.press(ask)
             await until_shown(pilot, QuitScreen)
-            assert ("Continue at home goes on with it." in shown(app)) == saved
+            assert ('At home, "Continue" goes on with it.' in shown(app)) == saved
             assert ("The match ends here." in shown(app)) != saved
             await pilot.press("n")
             await until_shown(pilot, TableScreen)

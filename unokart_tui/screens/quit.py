@@ -65,7 +65,7 @@ class QuitScreen(ModalScreen[bool], inherit_bindings=False):
         palette, width = look.palette, surface.width
         draw_frame(surface, look, self._said)
         centered(surface, 1, "Leave the table?", palette.strong)
-        after = "Continue at home goes on with it." if self._saved else "The match ends here."
+        after = 'At home, "Continue" goes on with it.' if self._saved else "The match ends here."
         centered(surface, 2, after, palette.ground)
         gap = 4
         x = (width - len(_STAY) - gap - len(_LEAVE)) // 2
