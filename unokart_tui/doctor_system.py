@@ -63,7 +63,8 @@ def _discovery(look_for: float, bind: str | None) -> list[Finding]:
     finally:
         network.close()
     findings = [note(warning) for warning in warnings]
-    found = f"{counted(len(rooms.found), 'room')} found in {look_for:g} s, {len(answered(rooms.found))} of them answer"
+    count, answering = len(rooms.found), len(answered(rooms.found))
+    found = f"{counted(count, 'room')} found in {look_for:g} s" + (f", {answering} answering" if count else "")
     if rooms.trouble:
         return [*findings, note(f"Multicast DNS: {rooms.trouble} {found}.")]
     return [*findings, good(f"Multicast DNS: works; {found}")]

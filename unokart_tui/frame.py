@@ -28,6 +28,13 @@ class EndAsked(Message):
     """The system asks the program to end, or the terminal has gone."""
 
 
+def _in_one(problems: Sequence[str]) -> str:
+    """Return one sentence, for which there is room everywhere, about what is wrong with the settings."""
+    if len(problems) == 1:
+        return problems[0]
+    return f"{len(problems)} faults in the settings, which unokart doctor lists: {problems[0]}"
+
+
 class Frame(App[None]):
     """An app with a player's settings, who may sit at something.
 
@@ -60,7 +67,7 @@ class Frame(App[None]):
         self.given = given or {}
         self._ascii = ascii
         self._sitting: Sitting | None = None
-        self._untold = [" ".join(problems)] if problems else []
+        self._untold = [_in_one(problems)] if problems else []
         self.look = self._dress()
 
     def remember(self, settings: Settings) -> None:

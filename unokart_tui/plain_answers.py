@@ -185,6 +185,9 @@ def _play(words: list[str], view: View) -> Answer:
     if code is None and len(words) > 1:
         color = color_in(words[-1])
         code = card_in(words[:-1]) if color else None
+    if code is None and card_in(words[:-1]) == WILD_DRAW_FOUR:
+        card = " ".join(words[:-1])
+        return Unclear(f"Say which color: {', '.join(f'play {card} {COLOR_NAMES[each]}' for each in COLORS)}.")
     if code is None:
         return Unclear("Say which card, by its code or in words: play R7, play green skip, play W4 red.")
     return Play(view.seat, code, color, uno)

@@ -15,7 +15,7 @@ from unokart_tui.names import digit_of, name_in
 from unokart_tui.open_hand import draw_open_hand
 from unokart_tui.palette import suit_of
 from unokart_tui.replay import Replay
-from unokart_tui.surface import Surface, clip, wrap
+from unokart_tui.surface import Surface, clip, hanging
 from unokart_tui.telling import ITEM_NAMES
 
 _NAME: Final = 16
@@ -135,12 +135,14 @@ def _draw_story(surface: Surface, replay: Replay, y: int, look: Look) -> None:
     """Tell what this step brought, and above it what came before in the same round, as far as there is room."""
     room = surface.height - y
     width = surface.width - _PILE - 1
-    lines = [(line, look.palette.strong) for told in replay.step.lines for line in wrap(told, width)]
     first = replay.rounds[replay.round - 1] if replay.rounds else 0
-    at = replay.at - 1
-    while at >= first and len(lines) < room:
-        before = [line for told in replay.steps[at].lines for line in wrap(told, width)]
-        lines = [*((line, look.palette.faint) for line in before), *lines]
-        at -= 1
-    for row, (line, style) in enumerate(lines[-room:]):
+    told = ((at, text) for at in range(replay.at, first - 1, -1) for text in reversed(replay.steps[at].lines))
+    lines: list[tuple[str, Style]] = []
+    for at, text in told:
+        rows = hanging(text, width)
+        if lines and len(lines) + len(rows) > room:
+            break
+        style = look.palette.strong if at == replay.at else look.palette.faint
+        lines = [*((row, style) for row in rows[:room]), *lines]
+    for row, (line, style) in enumerate(lines):
         surface.text(_PILE, y + row, line, style)

@@ -18,6 +18,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 _VARIATION_SELECTORS: Final = frozenset("\ufe0e\ufe0f")
+_HANG: Final = 2
 _NEAR: Final = 8
 """Two changes closer than this are cheaper to send as one run than with a cursor move between them."""
 
@@ -64,6 +65,18 @@ def wrap(text: str, width: int) -> list[str]:
             word = word[len(head) :]
         line = f"{line} {word}" if line else word
     return [*lines, line]
+
+
+def hanging(text: str, width: int) -> list[str]:
+    """Break a text as `wrap` does, with all lines but the first moved in, so that it is seen where a text begins."""
+    first, *rest = wrap(text, width - _HANG)
+    return [first, *(" " * _HANG + line for line in rest)]
+
+
+def fitted(text: str, width: int, rows: int, more: str) -> list[str]:
+    """Break a text as `wrap` does into `rows` lines at most; `more` ends the last where some of it is left out."""
+    lines = wrap(text, width)
+    return lines if len(lines) <= rows else [*lines[: rows - 1], clip(" ".join(lines[rows - 1 :]), width, more)]
 
 
 class Surface:

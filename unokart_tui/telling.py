@@ -141,8 +141,10 @@ class _Tale:
         return "You missed" if seat == self.me else f"{name_in(self.people, seat)} missed"
 
     def drew_for_deal(self, event: DealerDrew) -> str:
-        cards = zip(event.seats, event.cards, strict=True)
-        return "The highest number deals: " + ", ".join(f"{self.who(seat)} {name_of(card)}" for seat, card in cards)
+        shown = zip(event.seats, event.cards, strict=True)
+        told = "The highest number deals: " + ", ".join(f"{self.who(seat)} {name_of(card)}" for seat, card in shown)
+        numbers = [int(card[1]) if card[0] != "W" and card[1].isdecimal() else 0 for card in event.cards]
+        return f"{told}; a tie" if numbers.count(max(numbers)) > 1 else told
 
 
 def _shuffled(event: Shuffled) -> str | None:

@@ -105,6 +105,13 @@ def test_what_means_nothing_gets_a_sentence(line: str) -> None:
     assert unclear.sentence.endswith(".")
 
 
+@pytest.mark.parametrize("card", ["W4", "wild draw four"])
+def test_what_stands_for_a_color_in_the_offer_is_asked_for(card: str) -> None:
+    unclear = answer(f"play {card} COLOR")
+    assert isinstance(unclear, Unclear)
+    assert f"play {card.casefold()} red, play {card.casefold()} yellow" in unclear.sentence
+
+
 def test_the_tenth_player_is_0_or_10() -> None:
     assert answer("target 0", ten(), TEN) == answer("target 10", ten(), TEN) == Target(ME, 9)
 

@@ -151,6 +151,21 @@ async def test_it_fits(size: tuple[int, int], players: int) -> None:
         assert size[0] < 60 or "wins the match!" in text
 
 
+async def test_what_has_happened_begins_with_a_whole_sentence() -> None:
+    app, replay = viewer()
+    async with app.run_test(size=(60, 20)) as pilot:
+        seen = set()
+        for _ in range(30):
+            text = await press(pilot, "right")
+            rows = [line[30:].rstrip() for line in text.split("\n")[:-1]]
+            end = max(at for at, row in enumerate(rows) if row)
+            begin = max(at for at in range(end) if not rows[at]) + 1
+            told = [line for step in replay.steps[: replay.at + 1] for line in step.lines]
+            assert any(line.startswith(rows[begin]) for line in told)
+            seen |= {row[:2] for row in rows[begin:end]}
+        assert "  " in seen  # something went over two rows
+
+
 async def test_matches_are_listed_seen_again_and_summed_up(tmp_path: Path) -> None:
     keep(tmp_path, (played(1), 0), (played(2), None))
     app = PageApp(screen_of(AtMatches(), tmp_path, "Ada"))

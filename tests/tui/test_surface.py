@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual.geometry import Region
 
-from unokart_tui.surface import Surface, clip, plain, wrap
+from unokart_tui.surface import Surface, clip, fitted, hanging, plain, wrap
 
 PLAIN = Style()
 BOLD = Style(bold=True)
@@ -45,6 +45,17 @@ def test_wrap_never_exceeds_its_width_and_loses_no_word(text: str, width: int) -
     lines = wrap(text, width)
     assert all(cell_len(line) <= width for line in lines)
     assert "".join(lines).replace(" ", "") == plain(text).replace(" ", "")
+
+
+def test_all_lines_but_the_first_are_moved_in() -> None:
+    assert hanging("Toad plays yellow 3", 11) == ["Toad", "  plays", "  yellow 3"]
+    assert hanging("Toad", 11) == ["Toad"]
+
+
+def test_what_is_left_out_is_marked() -> None:
+    assert fitted("Toad plays yellow 3", 11, 2, "...") == ["Toad plays", "yellow 3"]
+    assert fitted("Toad plays yellow 3 and calls UNO", 11, 2, "...") == ["Toad plays", "yellow 3..."]
+    assert fitted("Toad", 11, 1, "...") == ["Toad"]
 
 
 @given(st.lists(st.tuples(st.integers(-5, 12), st.integers(-2, 4), st.text()), max_size=8))

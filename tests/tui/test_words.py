@@ -87,6 +87,8 @@ PEOPLE = seated(("Ada", "Toad", "Peach", "Bowser"))
         (UnoCalled(TOAD), "Toad calls UNO"),
         (ColorNamed(ME, "Y"), "You name yellow"),
         (DealerDrew((0, 1), ("R7", "BS")), "The highest number deals: you red 7, Toad blue Skip"),
+        (DealerDrew((0, 1), ("R7", "B7")), "The highest number deals: you red 7, Toad blue 7; a tie"),
+        (DealerDrew((0, 1), ("W4", "R0")), "The highest number deals: you Wild Draw Four, Toad red 0; a tie"),
         (Dealt(3, TOAD, ()), "Round 3: Toad deals"),
         (Shuffled("deck", 112), None),
         (Shuffled("start", 80), "A Wild Draw Four can't start a round: it goes back, another card is turned"),

@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 
 from unokart_tui.cardface import Look
 from unokart_tui.screens.text import Run, TextPage
-from unokart_tui.surface import wrap
+from unokart_tui.surface import hanging
 from unokart_tui.table import Table
 from unokart_tui.widgets.story import pieces
 
@@ -62,7 +62,6 @@ class LogScreen(TextPage):
                 if rows:
                     rows.append([])
                 self._rounds.append(len(rows))
-            for at, piece in enumerate(wrap(line.text, width - 2)):
-                text = piece if at == 0 else f"  {piece}"
+            for at, text in enumerate(hanging(line.text, width)):
                 rows.append(list(pieces(text, line, names, look, at == 0)))
         return rows or [[(0, "Nothing has happened yet.", look.palette.faint)]]

@@ -18,7 +18,7 @@ from unokart_tui.glyphs import UNICODE
 from unokart_tui.keynames import key_named, written
 from unokart_tui.offers import Offer, offers_of
 from unokart_tui.palette import palette_for
-from unokart_tui.surface import Surface, wrap
+from unokart_tui.surface import Surface, fitted
 from unokart_tui.timers import Timers
 
 Result = TypeVar("Result")
@@ -184,7 +184,7 @@ class Page(Screen[Result], Generic[Result], inherit_bindings=False):
                 self._draw_said(surface, self._said, look)
 
     def _draw_said(self, surface: Surface, sentence: str, look: Look) -> None:
-        lines = wrap(sentence, surface.width - 4)[:_SAID_ROWS]
+        lines = fitted(sentence, surface.width - 4, _SAID_ROWS, look.glyphs.ellipsis)
         y = self.foot(surface.height) - len(lines)
         ground = look.palette.tint["W"]
         surface.fill(0, y, surface.width, len(lines), ground)

@@ -12,7 +12,7 @@ from textual.geometry import Region
 from unokart_tui.cardface import Look
 from unokart_tui.log import Line, Log
 from unokart_tui.palette import suit_of
-from unokart_tui.surface import Surface, wrap
+from unokart_tui.surface import Surface, hanging, wrap
 from unokart_tui.table import Table
 
 _CARD: Final = re.compile(r"\b(red|yellow|green|blue)\b(?: (?:\d|Skip|Reverse|Draw Two)\b)?")
@@ -40,8 +40,7 @@ def draw_log(surface: Surface, log: Log, names: tuple[str, ...], look: Look, pla
     x, top, width, room = place
     rows: list[tuple[str, Line]] = []
     for line in reversed(log.lines):
-        pieces = wrap(line.text, width - 2)
-        wrapped = [(piece if at == 0 else f"  {piece}", line) for at, piece in enumerate(pieces)]
+        wrapped = [(piece, line) for piece in hanging(line.text, width)]
         if line.number < since or (rows and len(rows) + len(wrapped) > room):
             break
         rows = wrapped[:room] + rows  # the beginning of the newest is better than nothing of it
