@@ -17,6 +17,7 @@ _ANSWERS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
     (r"You drew ", ("Enter",)),
     (r"[Nn]othing fits", ("d",)),
     (r"Your turn.*\n.* plays ", ("Enter",)),
+    (r"Your turn +You hold one card", ("d",)),
     (r"Your turn", ("Right",)),
     (r"Enter +(go on|next round|lobby)", ("Enter",)),
 )

@@ -18,7 +18,7 @@ from tests.e2e.terminals import UNOKART, Pty, Tmux
 from tests.e2e.test_rooms import free_port
 
 pytestmark = [
-    pytest.mark.timeout(420),
+    pytest.mark.timeout(300),
     needs_ssh,
     pytest.mark.skipif(shutil.which("tmux") is None, reason="needs the program tmux"),
 ]
@@ -26,8 +26,7 @@ pytestmark = [
 NAMES: Final = ("Ada", "Bob", "Eve", "Mia")
 ACTING: Final = re.compile(rf"► \d (Hal|{'|'.join(NAMES)})\b")
 """Who is asked, if that is a person."""
-WITHIN: Final = 240.0
-"""A round of seven takes about 40 s, and one in a hundred three times as many moves as usual."""
+WITHIN: Final = 150.0
 
 Player = Pty | Tmux
 Comes = Callable[[str], Tmux]
