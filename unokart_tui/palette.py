@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -10,7 +9,7 @@ from textual.theme import Theme
 
 from unokart_tui.ansi import ANSI_DARK, ANSI_LIGHT, CONSOLE, EIGHT, SIXTEEN
 from unokart_tui.borrowed import borrowed
-from unokart_tui.fixed_themes import DARK, DEUTERANOPIA, HIGH_CONTRAST, LIGHT, PROTANOPIA, TRITANOPIA
+from unokart_tui.dark_theme import DARK
 from unokart_tui.scheme import Scheme, in_256, palette_of
 from unokart_tui.shades import sent_in_256
 from unokart_tui.theme_names import OWN_THEMES
@@ -21,20 +20,18 @@ __all__ = ["FULL", "MONO", "SIXTEEN", "SUITS", "Mood", "Palette", "Suit", "palet
 FULL: Final = palette_of(DARK)
 """The dark theme in 16 million colors."""
 
-SCHEMES: Final[Mapping[str, Scheme]] = {
-    "dark": DARK,
-    "light": LIGHT,
-    "high-contrast": HIGH_CONTRAST,
-    "deuteranopia": DEUTERANOPIA,
-    "protanopia": PROTANOPIA,
-    "tritanopia": TRITANOPIA,
-}
-"""The themes with colors of the game's own."""
+
+def _scheme(theme: str) -> Scheme:
+    if theme == "dark":
+        return DARK
+    from unokart_tui.fixed_themes import SCHEMES
+
+    return SCHEMES[theme] if theme in SCHEMES else borrowed(theme)
 
 
 @lru_cache(4)
 def _colored(theme: str, color_system: str) -> Palette:
-    scheme = SCHEMES[theme] if theme in SCHEMES else borrowed(theme)
+    scheme = _scheme(theme)
     if color_system == "256":
         return palette_of(in_256(scheme), sent_in_256)
     return FULL if theme == "dark" else palette_of(scheme)
@@ -69,7 +66,7 @@ def textual_theme(theme: str, palette: Palette) -> Theme | str:
         return "ansi-dark" if palette.dark else "ansi-light"
     if theme not in OWN_THEMES:
         return theme
-    scheme = SCHEMES[theme]
+    scheme = _scheme(theme)
     return Theme(
         name=f"unokart-{theme}",
         primary=scheme.accent,

@@ -14,7 +14,8 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from tests.tui.eyes import DEFICIENCIES, Lab, contrast, distance, lab, linear, seen_with
 from unokart_tui.ansi import ANSI_DARK, ANSI_LIGHT, CONSOLE, EIGHT, SIXTEEN
-from unokart_tui.palette import FULL, MONO, SCHEMES, SUITS, Palette, Suit, palette_for, textual_theme
+from unokart_tui.fixed_themes import SCHEMES
+from unokart_tui.palette import FULL, MONO, SUITS, Palette, Suit, palette_for, textual_theme
 from unokart_tui.theme_names import BORROWED, OWN_THEMES, all_themes, is_theme
 
 ROOT: Final = Path(__file__).parents[2]
