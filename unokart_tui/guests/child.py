@@ -81,6 +81,7 @@ def _settle(directory: str, environ: Mapping[str, str]) -> None:
     # Without that the terminal's end, its size and Ctrl+C would be told to nobody.
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     signal.signal(signal.SIGQUIT, signal.default_int_handler)  # a key too, where lines are typed: the end, and no fault
+    signal.signal(signal.SIGTSTP, signal.SIG_IGN)  # where lines are typed, Ctrl+Z: there is no shell to go on from
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_FSIZE, (_LARGEST_FILE, _LARGEST_FILE))
     os.umask(0o077)

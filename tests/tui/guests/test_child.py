@@ -114,6 +114,25 @@ def test_it_never_stops_for_a_shell_that_is_not_there(house: House) -> None:
     child.wait_for("Leave the room")
 
 
+@pytest.mark.parametrize(
+    ("given", "before", "typed", "answer"),
+    [
+        ({"asks_code": True}, "Rejoin code: ", "abc\r", "A rejoin code has"),
+        ({"term": "dumb"}, "Your rejoin code", "bots 1\r", "Toad sits down"),
+    ],
+    ids=["code", "lines"],
+)
+def test_nor_does_it_where_lines_are_typed(
+    house: House, given: dict[str, Any], before: str, typed: str, answer: str
+) -> None:
+    child = house.guest(**given)
+    child.wait_for(before)
+    child.send(b"\x1a")
+    child.press(typed)
+
+    child.wait_for(answer)
+
+
 def test_a_terminal_that_is_gone_ends_it(house: House) -> None:
     child = house.guest()
     child.wait_for(LOBBY)
