@@ -23,6 +23,8 @@ from typing import IO, Any, Final
 from textual.app import App
 from textual.drivers import linux_driver
 from textual.drivers.linux_driver import LinuxDriver
+from textual.message import Message
+from textual.message_pump import MessagePump
 
 from unokart_tui.attention import notice, way_of
 
@@ -44,6 +46,12 @@ SIGNALS: Final = (
 """What ends a process unless it is caught, save for what tells of a fault of the process itself."""
 _END_WITHIN: Final = 3.0
 """Seconds that the app has for ending in good order before it is made to."""
+
+_LOOK_EVERY: Final = 32
+"""After so many messages of what was typed the app is looked at, whether it comes along."""
+_AT_ONCE: Final = 128
+"""So many messages may be on their way in the app; what is typed meanwhile is left in the terminal."""
+_LOOK_AGAIN: Final = 0.01
 
 _RESET: Final = (
     "\x1b[?2004l"  # bracketed paste
@@ -90,6 +98,7 @@ class TerminalDriver(LinuxDriver):
     def __init__(self, app: App[Any], **options: Any) -> None:
         super().__init__(app, **options)
         self._taken = False
+        self._sent = 0
         assert sys.__stdout__ is not None
         self._file = TerminalOutput(sys.__stdout__)  # type: ignore[assignment]  # as much of a file as is used
 
@@ -120,6 +129,29 @@ class TerminalDriver(LinuxDriver):
         way = way_of(os.environ)
         if way is not None:
             self.write(notice(way, text))
+
+    def process_message(self, message: Message) -> None:
+        """Take in what was typed, on the thread for keys, which goes on reading only while the app comes along.
+
+        What is typed faster than that would be kept without end, and make whatever is typed later wait.
+        """
+        super().process_message(message)
+        self._sent += 1
+        if self._sent % _LOOK_EVERY == 0:
+            self._wait_for_app()
+
+    def _wait_for_app(self) -> None:
+        came = threading.Event()
+        self._loop.call_soon_threadsafe(came.set)  # after all that was sent before
+        while not self.exit_event.is_set() and not (came.wait(_LOOK_AGAIN) and self._on_their_way() < _AT_ONCE):
+            self.exit_event.wait(_LOOK_AGAIN)
+
+    def _on_their_way(self) -> int:
+        """Return how many messages the app, its screens and what has the focus there have still before them."""
+        pumps: list[MessagePump] = [self._app]
+        for screen in self._app.screen_stack:
+            pumps += [screen] if screen.focused is None else [screen, screen.focused]
+        return sum(pump.message_queue_size for pump in pumps)
 
     def run_input_thread(self) -> None:
         """Read keys until the app ends; a byte that is no UTF-8 becomes a key that means nothing.

@@ -107,7 +107,8 @@ class Guest(asyncssh.SSHServerSession[bytes]):
         """Type what the guest types."""
         self._line.typed(len(data))
         if self._tty is not None:
-            self._tty.type(self._keys.take(data, asyncio.get_running_loop().time()))
+            now = asyncio.get_running_loop().time()
+            self._tty.type(self._keys.take(data, now, self._tty.room))
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         """Let the game have the size that the guest's terminal has now."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 AT_ONCE: Final = 4 * 1024
-"""So many bytes are taken at once, as when a text is pasted."""
+"""So many bytes are taken at once, as when a text is pasted; nor may one paste be longer, however slowly it comes."""
 A_SECOND: Final = 16 * 1024
 """And so many a second, in the long run."""
 
@@ -48,9 +48,15 @@ class Keys:
         self._at = 0.0
         self._flooded = False
         self._came, self._passed = _Paste(), _Paste()
+        self._pasted = 0
+        self._room = 0
 
-    def take(self, data: bytes, now: float) -> bytes:
-        """Return what of some input is to be passed on."""
+    def take(self, data: bytes, now: float, room: int = AT_ONCE) -> bytes:
+        """Return what of some input is to be passed on.
+
+        `room` is for how many bytes the program has room; only what ends a paste for it comes beside that.
+        """
+        self._room = room
         since = now - self._at
         self._left = min(AT_ONCE, self._left + since * A_SECOND)
         self._at = now
@@ -60,11 +66,13 @@ class Keys:
         return closing + (self._in_flood(data) if self._flooded else self._pass_on(data))
 
     def _pass_on(self, data: bytes) -> bytes:
-        fits = min(len(data), int(self._left))
+        fits = min(len(data), int(self._left), self._room, AT_ONCE - self._pasted)
         self._left -= fits
+        self._room -= fits
         taken, rest = data[:fits], data[fits:]
         self._came.see(taken)
         self._passed.see(taken)
+        self._pasted = self._pasted + fits if self._passed.inside else 0
         if not rest:
             return taken
         self._flooded = True
@@ -83,4 +91,5 @@ class Keys:
         self._flooded = False
         closing = _END if self._passed.inside else b""
         self._came, self._passed = _Paste(), _Paste()
+        self._pasted = 0
         return closing

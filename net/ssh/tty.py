@@ -18,7 +18,7 @@ _USUAL: Final = (80, 24)
 _READ: Final = 64 * 1024
 _RESIZE_EVERY: Final = 0.05
 _OTHER_SIZE_FOR: Final = 0.25  # a program that is busy for longer sees no other size, and paints nothing
-_WAITING: Final = 16 * 1024
+_WAITING: Final = 4 * 1024
 
 # Of the modes of RFC 4254 those that say which keys edit a line, and where they go: a guest's Backspace may be another.
 _EDITING: Final = {
@@ -84,9 +84,14 @@ class Tty:
         if parts:
             self._show(b"".join(parts))
 
+    @property
+    def room(self) -> int:
+        """For how many bytes there is room of what is typed: what the program does not take is kept, but not more."""
+        return max(0, _WAITING - len(self._waiting))
+
     def type(self, data: bytes) -> None:
-        """Put in what was typed. What the program does not take is kept for a while, and not without end."""
-        if not self._open or len(self._waiting) + len(data) > _WAITING:
+        """Put in what was typed."""
+        if not self._open:
             return
         was_waiting = bool(self._waiting)
         self._waiting += data

@@ -55,6 +55,29 @@ def test_a_paste_within_a_flood_ends_nothing_that_was_not_begun() -> None:
     assert keys.take(b"p" * 100 + END + b"a", 10.2) == b"a"
 
 
+def test_a_program_that_takes_nothing_is_kept_no_more_for_than_there_is_room() -> None:
+    keys = Keys()
+    assert keys.take(b"k" * 100, 10.0, 60) == b"k" * 60
+    assert keys.take(b"k" * 100, 10.1, 0) == b""
+    assert keys.take(b"k" * 100, 20.0, 0) == b""
+    assert keys.take(b"a", 30.0, 1) == b"a"
+
+
+def test_a_paste_is_ended_also_where_there_is_no_room() -> None:
+    keys = Keys()
+    assert keys.take(BEGIN + b"p" * 100, 10.0, 50) == (BEGIN + b"p" * 100)[:50]
+    assert keys.take(b"p" * 100 + END, 10.1, 0) == END
+
+
+def test_a_paste_is_no_longer_for_coming_slowly() -> None:
+    keys = Keys()
+    taken = keys.take(BEGIN, 10.0) + b"".join(keys.take(b"p", 10.0 + number / 10) for number in range(1, 9000))
+    assert taken == BEGIN + b"p" * (AT_ONCE - len(BEGIN))
+    assert keys.take(END + b"a", 910.0) == END + b"a"
+    again = BEGIN + b"p" * 3000 + END
+    assert keys.take(again, 920.0) == again
+
+
 @given(st.lists(st.tuples(st.binary(max_size=9000), st.floats(0, 1)), max_size=40))
 def test_never_more_than_the_limit_passes(typed: list[tuple[bytes, float]]) -> None:
     keys = Keys()
