@@ -149,6 +149,7 @@ class Tty:
 def _set_modes(slave: int, modes: Mapping[int, int]) -> None:
     attributes = termios.tcgetattr(slave)
     attributes[_INPUT] |= _IUTF8
+    attributes[_INPUT] &= ~termios.IXON  # Ctrl+S would let the program wait for the guest, also where it has to end
     for mode, index in _EDITING.items():
         if 0 < modes.get(mode, 0) < 256:
             attributes[_CONTROL_CHARACTERS][index] = bytes([modes[mode]])

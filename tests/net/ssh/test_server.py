@@ -89,6 +89,16 @@ async def test_a_line_is_typed_and_edited_before_the_game_begins(tmp_path: Path)
         assert status == 0
 
 
+async def test_no_key_holds_up_what_is_said(tmp_path: Path) -> None:
+    async with house(tmp_path) as running, connected(running, "cooked") as connection:
+        seat = await sit(connection)
+        await seat.until(b"> ")
+        seat.type(b"\x13ok\r")  # Ctrl+S
+        shown, status = await seat.end()
+        assert b"typed" in shown
+        assert status == 0
+
+
 async def test_a_guest_who_hangs_up_is_gone_and_so_is_the_child(tmp_path: Path) -> None:
     async with house(tmp_path) as running:
         for name in ("ada", "rude", "stubborn"):
