@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import logging
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -15,6 +16,7 @@ from net.names import clean_line
 from net.passphrase import PassphraseError, normalized
 from net.ssh.doorstep import Doorstep
 from net.ssh.guest import Guest
+from net.ssh.known_keys import KnownKeys
 from net.ssh.line import Line
 from net.ssh.street import LOGIN_WITHIN
 
@@ -74,16 +76,14 @@ class Rules:
         if self._keys is None:
             return False
         try:
-            return self._known_keys(self._keys).validate(key, address, address) is not None
+            return self._known_keys(self._keys).has(key, address, datetime.now(UTC))
         except (OSError, ValueError) as error:
             _log.warning("%s can't be read, so nobody comes in by key: %s", self._keys, error)
             return False
 
     @staticmethod
-    def _known_keys(path: Path) -> asyncssh.SSHAuthorizedKeys:
-        keys = asyncssh.SSHAuthorizedKeys()
-        keys.load(path.read_text("utf-8", "replace"))
-        return keys
+    def _known_keys(path: Path) -> KnownKeys:
+        return KnownKeys(path.read_text("utf-8", "replace"))
 
 
 class House(Protocol):
