@@ -13,7 +13,7 @@ from unokart_tui.lesson import STEPS, YOU, Lesson
 from unokart_tui.plain_answers import in_words
 from unokart_tui.plain_table import PlainTable
 
-LEARNED = "That was the guided round. next begins a match against bots, quit ends. rules tells all the rules"
+LEARNED = "That was the guided round. rules tells all the rules. The next round begins a match against bots"
 
 
 class PlainLesson:
