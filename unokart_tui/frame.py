@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from rich.text import Text
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.events import Event, Key, Paste
 from textual.filter import LineFilter
 from textual.message import Message
 
@@ -17,11 +18,15 @@ from unokart_tui.config import Settings
 from unokart_tui.dressing import Colorless, dress, redraw
 from unokart_tui.faults import write_fault
 from unokart_tui.screens.page import Page
+from unokart_tui.screens.shares import fits
 from unokart_tui.sitting import Sitting
 from unokart_tui.terminal import TerminalDriver
 
 _TOLD_FOR: Final = 20.0
 """Seconds that the player has for reading what was not asked for."""
+
+
+_ENDING: Final = ("ctrl+c", "ctrl+q")
 
 
 class EndAsked(Message):
@@ -48,7 +53,9 @@ class Frame(App[None]):
     ALLOW_SELECT = False
     AUTO_FOCUS = ""
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c,ctrl+q", "ask_quit", "end the game; at a table you are asked first", show=False, priority=True),
+        Binding(
+            ",".join(_ENDING), "ask_quit", "end the game; at a table you are asked first", show=False, priority=True
+        ),
         Binding("f2", "settings", "settings", show=False, priority=True),
         Binding("f1", "rules", "the rule book", show=False),
         Binding("colon,ctrl+p,question_mark", "commands", show=False),
@@ -116,6 +123,16 @@ class Frame(App[None]):
         self.look = self._dress()
         redraw(self, options_for(settings, self.look, self.set_title, self.attract))
         self._tell_all()
+
+    async def on_event(self, event: Event) -> None:
+        """Let nothing typed act on what cannot be seen for want of room, save for the keys that end the program.
+
+        A question is a small box, which is seen all the same.
+        """
+        typed = isinstance(event, Key | Paste) and not event.is_forwarded
+        ends = isinstance(event, Key) and event.key in _ENDING
+        if not typed or ends or fits(*self.size) or self.screen.is_modal:
+            await super().on_event(event)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return what is done to all that is drawn; without colors, none of their codes is left."""

@@ -179,6 +179,35 @@ async def test_going_on_is_promised_only_of_a_match_that_is_saved(saved: bool, t
     app.leave()
 
 
+async def test_what_can_not_be_seen_is_not_acted_on_save_for_the_end(tmp_path: Path) -> None:
+    app = UnoKartApp(SETTINGS, AtTable(seed=1), outside(Doors(), tmp_path))
+    async with app.run_test(size=SIZE) as pilot:
+        table = await dealt(pilot)
+        await pilot.resize_terminal(59, 20)
+        await pilot.pause()
+        before = table.table.version, table.table.hand.chosen
+        await pilot.press("enter", "d", "right", "q", "f1", "f2", "colon", "t", "x")
+        await pilot.pause()
+        assert app.screen is table
+        assert (table.table.version, table.table.hand.chosen) == before
+        await pilot.resize_terminal(*SIZE)
+        await pilot.press("f2")
+        await pilot.pause()
+        await pilot.resize_terminal(60, 19)
+        await pilot.pause()
+        await pilot.press("down", "right", "escape")
+        await pilot.pause()
+        assert app.screen is not table
+        assert app.settings == SETTINGS
+        assert "Only Ctrl+C acts." in shown(app)
+        for answers in (["n"], ["y"]):
+            await pilot.press("ctrl+c")
+            await until_shown(pilot, QuitScreen)
+            await pilot.press(*answers)
+        await gone(pilot)
+    assert app.return_code == 0
+
+
 async def test_going_on_is_not_promised_of_a_match_that_is_over(tmp_path: Path) -> None:
     app = UnoKartApp(SETTINGS, AtTable(seed=1), outside(Doors(), tmp_path))
     async with app.run_test(size=SIZE) as pilot:

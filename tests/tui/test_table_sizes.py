@@ -20,7 +20,7 @@ async def test_below_the_least_size_a_line_says_so_and_the_game_goes_on() -> Non
         await pilot.resize_terminal(50, 15)
         await pilot.pause()
         words = " ".join(" ".join(shown(app)).split())
-        assert "UNO Kart needs 60 columns and 20 rows; here are 50 and 15. The game goes on." in words
+        assert "UNO Kart needs 60 columns and 20 rows; here are 50 and 15. The game goes on; " in words
         app.seat.play(Play(3, "G2"))
         await pilot.resize_terminal(60, 20)
         await pilot.pause()
