@@ -125,13 +125,13 @@ class Frame(App[None]):
         self._tell_all()
 
     async def on_event(self, event: Event) -> None:
-        """Let nothing typed act on what cannot be seen for want of room, save for the keys that end the program.
+        """Let nothing typed act on what cannot be seen for want of room, save for the keys that lead out of it.
 
         A question is a small box, which is seen all the same.
         """
         typed = isinstance(event, Key | Paste) and not event.is_forwarded
-        ends = isinstance(event, Key) and event.key in _ENDING
-        if not typed or ends or fits(*self.size) or self.screen.is_modal:
+        leads_out = isinstance(event, Key) and event.key in (*_ENDING, "escape")
+        if not typed or leads_out or fits(*self.size) or self.screen.is_modal:
             await super().on_event(event)
 
     def get_line_filters(self) -> Sequence[LineFilter]:

@@ -195,11 +195,13 @@ async def test_what_can_not_be_seen_is_not_acted_on_save_for_the_end(tmp_path: P
         await pilot.pause()
         await pilot.resize_terminal(60, 19)
         await pilot.pause()
-        await pilot.press("down", "right", "escape")
+        await pilot.press("down", "right")
         await pilot.pause()
         assert app.screen is not table
         assert app.settings == SETTINGS
-        assert "Only Ctrl+C acts." in shown(app)
+        assert "Only Esc and Ctrl+C act." in shown(app)
+        await pilot.press("escape")
+        await until_shown(pilot, TableScreen)
         for answers in (["n"], ["y"]):
             await pilot.press("ctrl+c")
             await until_shown(pilot, QuitScreen)

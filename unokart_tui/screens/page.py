@@ -178,7 +178,7 @@ class Page(Screen[Result], Generic[Result], inherit_bindings=False):
         if surface.width < LEAST_WIDTH or surface.height < LEAST_HEIGHT:
             surface.text(0, 0, f"UNO Kart needs {LEAST_WIDTH}x{LEAST_HEIGHT};", look.palette.strong)
             surface.text(0, 1, f"here are {surface.width}x{surface.height}.", look.palette.strong)
-            surface.text(0, 2, "Only Ctrl+C acts.", look.palette.strong)
+            surface.text(0, 2, "Only Esc and Ctrl+C act.", look.palette.strong)
         else:
             self.draw(surface, look)
             if self._said is not None:

@@ -15,7 +15,7 @@ def fits(width: int, height: int) -> bool:
 def too_small(width: int, height: int) -> str:
     """Say what size is needed."""
     needed = f"UNO Kart needs {LEAST_WIDTH} columns and {LEAST_HEIGHT} rows"
-    return f"{needed}; here are {width} and {height}. The game goes on; of the keys only Ctrl+C acts."
+    return f"{needed}; here are {width} and {height}. The game goes on; of the keys only Esc and Ctrl+C act."
 
 
 def row_shares(width: int, height: int, lanes_for: Callable[[int], int]) -> tuple[int, int]:
