@@ -7,7 +7,6 @@ Only then does the room hear of a client at all.
 from __future__ import annotations
 
 import hmac
-import math
 from collections.abc import Callable
 from typing import Final
 
@@ -15,6 +14,7 @@ from net.admission import AskPassphrase, ClientConfirm, ClientPake, HostConfirm,
 from net.messages import PROTOCOLS, ClientMessage, Hello, HostMessage, No
 from net.passphrase import REFUSAL, Guesses, HostProof, NotProved
 from net.ssh.vouch import Vouch
+from net.waits import try_again
 
 TICKETS_AT_MOST: Final = 64
 
@@ -151,11 +151,11 @@ class Visitor:
         return [HostConfirm(confirmation)]
 
     def _wait(self, now: float) -> list[HostMessage]:
-        seconds = math.ceil(self._door.guesses.wait(self._source, now))
+        seconds = self._door.guesses.wait(self._source, now)
         if not seconds:
             return []
         self._proof = None
-        return [_no("wait", f"Too many wrong passphrases came from your computer. Try again in {seconds} seconds.")]
+        return [_no("wait", f"Too many wrong passphrases came from your computer. {try_again(seconds)}")]
 
     def _count(self, now: float) -> None:
         self._proof = None

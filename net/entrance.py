@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -14,6 +13,7 @@ from net.seats import Member, Seat
 from net.setup import Send, Setup
 from net.ssh.codes import Codes
 from net.ssh.vouch import Vouch
+from net.waits import try_again
 
 if TYPE_CHECKING:
     from net.room import Room
@@ -88,9 +88,9 @@ class Entrance:
         """Let a guest by ssh back to the seat that they know the code of."""
         name, origin, now = comer.hello.name, comer.origin, comer.now
         seats = {hashed: seat for seat in self._room.seats.by_code(name) for hashed in seat.hashes}
-        seconds = math.ceil(self._codes.wait(origin, list(seats), now))
+        seconds = self._codes.wait(origin, list(seats), now)
         if seconds:
-            self.refuse(comer.connection, "code", f"Too many wrong codes. Try again in {seconds} seconds.")
+            self.refuse(comer.connection, "code", f"Too many wrong codes. {try_again(seconds)}")
         elif (hashed := self._codes.find(comer.hello.code, origin, list(seats), now)) is None:
             self.refuse(comer.connection, "code", f"That is not the code of {clean_name(name)}'s seat.")
         else:

@@ -127,4 +127,4 @@ def list_rooms(network: Network, as_json: bool, seconds: float, echo: Say, warn:
     for row in rooms.found:
         echo(row_line(row))
     if not rooms.found:
-        echo(f"No room was found in {seconds:g} seconds.")
+        echo(f"No room was found in {seconds:g} second{'' if seconds == 1 else 's'}.")

@@ -214,7 +214,7 @@ class PlainTable:
             self.say(answer.sentence)
             self._remind()
         elif isinstance(answer, Past):
-            self._lines(list(self._past)[-answer.count :] or ["Nothing has happened yet"])
+            self._lines(list(self._past)[-answer.count :] or ["Nothing has happened since you sat down"])
         elif view.seat == TABLE and answer not in (*_ANYTIME, "look"):
             self.say("You only watch; sit takes the next seat that is free")
         elif isinstance(answer, str):

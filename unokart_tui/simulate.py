@@ -172,7 +172,8 @@ def check_scores(match: Match, before: Sequence[int]) -> None:
 
 def _report(tally: Tally, players: int, seed: int, seconds: float, as_json: bool, echo: Callable[[str], None]) -> None:
     speed = tally.decisions / seconds
-    echo(f"{tally.matches} matches between {players} normal bots, seed {seed}: all won, every check held.")
+    matches = "1 match" if tally.matches == 1 else f"{tally.matches} matches"
+    echo(f"{matches} between {players} normal bots, seed {seed}: all won, every check held.")
     echo(f"Matches won, by seat: {' '.join(map(str, tally.wins))}")
     echo(f"Rounds: {tally.rounds}, {tally.rounds / tally.matches:.1f} a match")
     echo(f"Decisions: {tally.decisions}, {tally.decisions / tally.rounds:.1f} a round, {speed:,.0f} a second")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.views import View
-from unokart_tui.names import People
+from unokart_tui.names import People, counted
 from unokart_tui.options import TableOptions
 from unokart_tui.stay import Stay
 from unokart_tui.surface import plain
@@ -31,7 +31,7 @@ class Summons:
             return
         self._hurried = stay.hurried
         if self._hurried and self._options().remind:
-            self._call(f"{stay.seconds_left} seconds left for your answer")
+            self._call(f"{counted(stay.seconds_left or 0, 'second')} left for your answer")
 
     def show(self, view: View, people: People) -> None:
         """Let the title tell whose turn it is."""

@@ -10,6 +10,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from net.waits import try_again
+
 STRANGERS: Final = 8
 """So many connections at a time that have not logged in."""
 STRANGERS_AN_ADDRESS: Final = 4
@@ -50,7 +52,7 @@ class Doorstep:
         """Return why a connection from an address can't be taken now, in a sentence, or None."""
         seconds = self.blocked(address, now)
         if seconds > 0:
-            return f"Too many wrong passphrases came from your address. Try again in {seconds:.0f} seconds."
+            return f"Too many wrong passphrases came from your address. {try_again(seconds)}"
         if self._strangers.total() >= STRANGERS:
             return FULL
         return FULL_HERE if self._strangers[address] >= STRANGERS_AN_ADDRESS else None

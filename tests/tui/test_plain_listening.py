@@ -71,7 +71,7 @@ def test_a_hint_names_what_is_typed_and_no_key() -> None:
 
 def test_what_has_happened_can_be_heard_again() -> None:
     session = Session(four(turn=BOWSER, draw="B3 B4"))
-    assert session.type("log") == ["Nothing has happened yet"]
+    assert session.type("log") == ["Nothing has happened since you sat down"]
     session.seat.play(Draw(BOWSER))
     session.seat.play(Keep(BOWSER))
     session.type("draw")

@@ -55,10 +55,11 @@ def test_a_seed_is_picked_and_told_where_none_is_given() -> None:
     assert (again["wins"], again["decisions"]) == (told["wins"], told["decisions"])
 
 
-def test_without_json_it_prints_sentences_only() -> None:
-    status, lines = run(as_json=False)
+@pytest.mark.parametrize(("matches", "said"), [(1, "1 match"), (3, "3 matches")])
+def test_without_json_it_prints_sentences_only(matches: int, said: str) -> None:
+    status, lines = run(matches=matches, as_json=False)
     assert status == 0
-    assert lines[0] == "3 matches between 3 normal bots, seed 5: all won, every check held."
+    assert lines[0] == f"{said} between 3 normal bots, seed 5: all won, every check held."
     assert not any(line.startswith("{") for line in lines)
 
 

@@ -168,8 +168,8 @@ async def test_an_empty_log_says_so() -> None:
     app = PageApp(LogScreen(Table()))
     async with app.run_test(size=HOME) as pilot:
         await pilot.pause()
-        assert "Nothing has happened yet." in text_of(app)
-        assert "No round has begun yet." in await press(pilot, "left")
+        assert "Nothing has happened since you sat down." in text_of(app)
+        assert "No round has begun since you sat down." in await press(pilot, "left")
 
 
 async def test_page_up_leads_to_the_log() -> None:

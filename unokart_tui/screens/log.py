@@ -48,7 +48,7 @@ class LogScreen(TextPage):
         if row is None and step > 0:
             self.action_scroll_rows(100_000)
         elif row is None:
-            self.say("No earlier round is kept here." if self._rounds else "No round has begun yet.")
+            self.say("No earlier round is kept here." if self._rounds else "No round has begun since you sat down.")
         else:
             self.scroll_to_row(row)
 
@@ -64,4 +64,4 @@ class LogScreen(TextPage):
                 self._rounds.append(len(rows))
             for at, text in enumerate(hanging(line.text, width)):
                 rows.append(list(pieces(text, line, names, look, at == 0)))
-        return rows or [[(0, "Nothing has happened yet.", look.palette.faint)]]
+        return rows or [[(0, "Nothing has happened since you sat down.", look.palette.faint)]]
