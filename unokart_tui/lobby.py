@@ -145,7 +145,7 @@ class Lobby:
         awaited = [name for name in self.stay.not_ready if name != self._me]
         if awaited and not self.pressed_start:
             verb = "is" if len(awaited) == 1 else "are"
-            return f"{', '.join(awaited)} {verb} not ready yet. Enter again begins all the same."
+            return f"Enter again begins all the same: {', '.join(awaited)} {verb} not ready yet."
         return None
 
     @property

@@ -217,7 +217,7 @@ class PlainRoom:
             answer(self.link)
         elif self._before_the_match:
             if line.strip():
-                self.say("That is for the table, and the match has not begun")
+                self.say("That does nothing before the match has begun")
             self._offer(again=True)
         else:
             self.table.answer(line)

@@ -75,7 +75,7 @@ def test_left_and_right_change_what_is_chosen(line: object, step: int, asked: tu
 def test_a_match_takes_two_and_those_who_are_not_ready_are_named_once() -> None:
     assert "takes two" in (lobby_in(replace(MINE, people=MINE.people[:1])).why_not() or "")
     lobby = lobby_in(MINE)
-    assert lobby.why_not() == "Bob is not ready yet. Enter again begins all the same."
+    assert lobby.why_not() == "Enter again begins all the same: Bob is not ready yet."
     lobby.pressed_start = True
     assert lobby.why_not() is None
     ready = replace(MINE, people=(MINE.people[0], replace(BOB, ready=True, host=False), TOAD))

@@ -236,7 +236,7 @@ def test_what_is_for_the_table_waits_for_it_where_a_script_types() -> None:
     assert not script.place.wants("draw")
     assert script.place.wants("ready")
     assert person.type("draw") == [
-        "That is for the table, and the match has not begun",
+        "That does nothing before the match has begun",
         "You can: ready, say TEXT, people, help, quit",
     ]
     deal(script)

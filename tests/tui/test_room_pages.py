@@ -73,7 +73,7 @@ async def test_the_host_sees_to_bots_rules_and_the_beginning() -> None:
         await pilot.pause()
         await pilot.press("b", "left", "down", "down", "right", "x", "end", "down", "down", "right", "enter")
         await pilot.pause()
-        assert "Bob is not ready yet. Enter again begins all the same." in shown(app)
+        assert "Enter again begins all the same: Bob is not ready yet." in shown(app)
         await pilot.press("enter")
     assert calls == [
         ("add_bot", "normal"),
