@@ -6,10 +6,18 @@ Seats are numbered for players from 1, in the order of the seats; the tenth is r
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from engine.cards import name_of
 from net.updates import Person
+
+CARDS_AND_ITEMS: Final = re.compile(
+    r"\b(?:(?:red|yellow|green|blue) (?:\d|Skip|Reverse|Draw Two)"
+    r"|Wild (?:Draw Four|Item Box)|Banana Peel|Green Shell)\b"
+)
+"""What is written in several words and read as one."""
 
 People = Sequence[Person]
 """Who sits at the table; in any order."""

@@ -11,7 +11,7 @@ from engine.cards import COLOR_NAMES, item_of, name_of
 from engine.phases import Phase, Uno
 from engine.views import View
 from unokart_tui.cardface import USUAL, Look, draw_card, draw_empty
-from unokart_tui.names import digit_of, name_in
+from unokart_tui.names import CARDS_AND_ITEMS, digit_of, name_in
 from unokart_tui.open_hand import draw_open_hand
 from unokart_tui.palette import suit_of
 from unokart_tui.replay import Replay
@@ -139,7 +139,7 @@ def _draw_story(surface: Surface, replay: Replay, y: int, look: Look) -> None:
     told = ((at, text) for at in range(replay.at, first - 1, -1) for text in reversed(replay.steps[at].lines))
     lines: list[tuple[str, Style]] = []
     for at, text in told:
-        rows = hanging(text, width)
+        rows = hanging(text, width, CARDS_AND_ITEMS)
         if lines and len(lines) + len(rows) > room:
             break
         style = look.palette.strong if at == replay.at else look.palette.faint

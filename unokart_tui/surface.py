@@ -7,6 +7,7 @@ or passed on as a control sequence.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 from typing import Final
@@ -49,11 +50,14 @@ def clip(text: str, width: int, more: str = "…") -> str:
     return (kept + more)[: max(0, width)]
 
 
-def wrap(text: str, width: int) -> list[str]:
-    """Break a text into lines of at most `width` cells, between words where that is possible."""
+def wrap(text: str, width: int, whole: re.Pattern[str] | None = None) -> list[str]:
+    """Break a text into lines of at most `width` cells, between words where that is possible.
+
+    What `whole` finds is one word.
+    """
     lines: list[str] = []
     line = ""
-    for word in plain(text).split(" "):
+    for word in _words(plain(text), whole):
         if line and cell_len(line) + 1 + cell_len(word) > width:
             lines.append(line)
             line = ""
@@ -67,9 +71,16 @@ def wrap(text: str, width: int) -> list[str]:
     return [*lines, line]
 
 
-def hanging(text: str, width: int) -> list[str]:
+def _words(text: str, whole: re.Pattern[str] | None) -> list[str]:
+    if whole is None:
+        return text.split(" ")
+    # `plain` leaves no control character in a text, so one can stand for a space that is kept.
+    return [word.replace("\0", " ") for word in whole.sub(lambda found: found[0].replace(" ", "\0"), text).split(" ")]
+
+
+def hanging(text: str, width: int, whole: re.Pattern[str] | None = None) -> list[str]:
     """Break a text as `wrap` does, with all lines but the first moved in, so that it is seen where a text begins."""
-    first, *rest = wrap(text, width - _HANG)
+    first, *rest = wrap(text, width - _HANG, whole)
     return [first, *(" " * _HANG + line for line in rest)]
 
 

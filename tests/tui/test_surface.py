@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from rich.style import Style
 from textual.geometry import Region
 
+from unokart_tui.names import CARDS_AND_ITEMS
 from unokart_tui.surface import Surface, clip, fitted, hanging, plain, wrap
 
 PLAIN = Style()
@@ -50,6 +51,13 @@ def test_wrap_never_exceeds_its_width_and_loses_no_word(text: str, width: int) -
 def test_all_lines_but_the_first_are_moved_in() -> None:
     assert hanging("Toad plays yellow 3", 11) == ["Toad", "  plays", "  yellow 3"]
     assert hanging("Toad", 11) == ["Toad"]
+
+
+def test_what_is_read_as_one_is_not_broken_where_there_is_room() -> None:
+    text = "You draw 2: green Draw Two, Wild Item Box"
+    assert hanging(text, 20) == ["You draw 2: green", "  Draw Two, Wild", "  Item Box"]
+    assert hanging(text, 20, CARDS_AND_ITEMS) == ["You draw 2:", "  green Draw Two,", "  Wild Item Box"]
+    assert "".join(wrap(text, 6, CARDS_AND_ITEMS)).replace(" ", "") == text.replace(" ", "")
 
 
 def test_what_is_left_out_is_marked() -> None:

@@ -7,6 +7,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from unokart_tui.cardface import Look
+from unokart_tui.names import CARDS_AND_ITEMS
 from unokart_tui.screens.text import Run, TextPage
 from unokart_tui.surface import hanging
 from unokart_tui.table import Table
@@ -62,6 +63,6 @@ class LogScreen(TextPage):
                 if rows:
                     rows.append([])
                 self._rounds.append(len(rows))
-            for at, text in enumerate(hanging(line.text, width)):
+            for at, text in enumerate(hanging(line.text, width, CARDS_AND_ITEMS)):
                 rows.append(list(pieces(text, line, names, look, at == 0)))
         return rows or [[(0, "Nothing has happened since you sat down.", look.palette.faint)]]

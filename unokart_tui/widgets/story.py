@@ -11,6 +11,7 @@ from textual.geometry import Region
 
 from unokart_tui.cardface import Look
 from unokart_tui.log import Line, Log
+from unokart_tui.names import CARDS_AND_ITEMS
 from unokart_tui.palette import suit_of
 from unokart_tui.surface import Surface, hanging, wrap
 from unokart_tui.table import Table
@@ -40,7 +41,7 @@ def draw_log(surface: Surface, log: Log, names: tuple[str, ...], look: Look, pla
     x, top, width, room = place
     rows: list[tuple[str, Line]] = []
     for line in reversed(log.lines):
-        wrapped = [(piece, line) for piece in hanging(line.text, width)]
+        wrapped = [(piece, line) for piece in hanging(line.text, width, CARDS_AND_ITEMS)]
         if line.number < since or (rows and len(rows) + len(wrapped) > room):
             break
         rows = wrapped[:room] + rows  # the beginning of the newest is better than nothing of it
