@@ -11,6 +11,7 @@ from typing import Final, Protocol
 
 import asyncssh
 from asyncssh.auth import KbdIntChallenge, KbdIntResponse
+from asyncssh.packet import PacketDecodeError
 
 from net.names import clean_line
 from net.passphrase import PassphraseError, normalized
@@ -128,7 +129,7 @@ class Entry(asyncssh.SSHServer):
         if self._expecting is not None:
             self._expecting.cancel()
             self._house.leave_place()
-        if exc is not None and not isinstance(exc, (asyncssh.Error, OSError)):
+        if exc is not None and not isinstance(exc, (asyncssh.Error, OSError, PacketDecodeError)):
             _log.error("A connection by ssh has failed", exc_info=exc)
 
     # The login

@@ -188,7 +188,7 @@ async def test_a_guest_who_resizes_without_end_holds_up_nobody(tmp_path: Path) -
 
 async def test_packets_that_are_none_end_their_connection_alone(tmp_path: Path) -> None:
     async with house(tmp_path) as running, undisturbed(running):
-        for kind in (0, 1, 3, 4, 5, 6, 7, 21, 30, 31, 50, 51, 52, 61, 81, 82, 90, 91, 93, 94, 95, 96, 97, 98, 99, 255):
+        for kind in (0, 1, *range(3, 8), 20, 21, 30, 31, 50, 51, 52, 61, 81, 82, 90, 91, *range(93, 100), 255):
             for body in (b"", b"\xff" * 40, string(b"x") * 5):
                 async with connected(running) as connection:
                     await (await sit(connection)).start()

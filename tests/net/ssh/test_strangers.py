@@ -40,6 +40,7 @@ async def test_whoever_speaks_no_ssh_is_hung_up_on(tmp_path: Path) -> None:
         await talk(running, b"x" * 10_000)
         await talk(running, version, b"\xff" * 64)
         await talk(running, version, (200_000).to_bytes(4, "big") + b"\x04\x14" + bytes(200_000))
+        await talk(running, version, (12).to_bytes(4, "big") + b"\x04\x14" + bytes(10))  # less than is to be in it
         await talk(running, version, *[(12).to_bytes(4, "big") + b"\x04\x02" + bytes(10)] * 20_000)
 
 
