@@ -80,6 +80,8 @@ def _words(text: str, whole: re.Pattern[str] | None) -> list[str]:
 
 def hanging(text: str, width: int, whole: re.Pattern[str] | None = None) -> list[str]:
     """Break a text as `wrap` does, with all lines but the first moved in, so that it is seen where a text begins."""
+    if len(lines := wrap(text, width, whole)) == 1:
+        return lines
     first, *rest = wrap(text, width - _HANG, whole)
     return [first, *(" " * _HANG + line for line in rest)]
 

@@ -36,7 +36,7 @@ BETWEEN = (Phase.NEW, Phase.ROUND_OVER, Phase.MATCH_OVER)
 _ITEMS = frozenset(get_args(Item))
 
 WAITING = "Waiting for the table to answer."
-JUST_CHANGED = "Your cards or the question changed just then: press it again if you mean it."
+JUST_CHANGED = "This changed just then: press it again if you mean it."
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from engine.actions import CallUno, Catch, Draw, Keep, Play
 from engine.phases import Uno
 from net.updates import Clock, RoomChanged
 from tests.tui.rooms import PLAYING
-from tests.tui.tables import HOME, NAMES, Seat, TableApp, calm, four, game, until
+from tests.tui.tables import HOME, NAMES, Seat, TableApp, calm, four, game, shown, until
 from unokart_tui.attention import Way, notice, way_of
 from unokart_tui.cardface import Look
 from unokart_tui.config import Settings
@@ -113,6 +113,18 @@ async def test_enter_plays_nothing_when_the_cards_have_just_been_dealt() -> None
         app.table._settled()
         await pilot.press("enter")
         assert asked(app) == [Play(0, "R7")]
+
+
+@pytest.mark.parametrize(("size", "beside"), [((80, 24), "Your turn"), ((60, 20), "Enter plays")])
+async def test_what_keeps_a_key_from_acting_hides_nothing_that_is_asked(size: tuple[int, int], beside: str) -> None:
+    app = waiting()
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await pilot.press("enter")
+        await pilot.pause()
+        text = "\n".join(shown(app))
+        assert JUST_CHANGED in text
+        assert beside in text
 
 
 async def test_a_second_enter_does_not_play_another_card_when_the_turn_comes_back_at_once() -> None:

@@ -50,7 +50,7 @@ def test_wrap_never_exceeds_its_width_and_loses_no_word(text: str, width: int) -
 
 def test_all_lines_but_the_first_are_moved_in() -> None:
     assert hanging("Toad plays yellow 3", 11) == ["Toad", "  plays", "  yellow 3"]
-    assert hanging("Toad", 11) == ["Toad"]
+    assert hanging("Toad plays", 10) == ["Toad plays"]
 
 
 def test_what_is_read_as_one_is_not_broken_where_there_is_room() -> None:
