@@ -2,6 +2,7 @@
 
 import gc
 import os
+from itertools import chain, groupby
 
 import pytest
 from hypothesis import settings
@@ -15,6 +16,29 @@ for name in [name for name in os.environ if name.startswith(("TEXTUAL", "UNOKART
 # A busy machine makes an example slow, not wrong.
 settings.register_profile("unokart", deadline=None)
 settings.load_profile("unokart")
+
+
+_WAITING = ("tests/e2e/", "tests/net/ssh/", "tests/tui/guests/")
+"""Where tests wait for real programs, most of the time."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Spread the modules that wait among those that compute, and let none be last.
+
+    Workers begin with a part of the list each. By the order of names one has all that waits, and at the end the others
+    have nothing to do beside it.
+    """
+    modules = [list(group) for _, group in groupby(items, key=lambda item: item.path)]
+    waiting = [module for module in modules if module[0].nodeid.startswith(_WAITING)]
+    computing = [module for module in modules if not module[0].nodeid.startswith(_WAITING)]
+    if not waiting or not computing:
+        return
+    places = [(0.9 * at / len(waiting), module) for at, module in enumerate(waiting)]
+    before, tests = 0, sum(map(len, computing))
+    for module in computing:
+        places.append((before / tests, module))
+        before += len(module)
+    items[:] = chain.from_iterable(module for _, module in sorted(places, key=lambda place: place[0]))
 
 
 def pytest_collection_finish() -> None:
