@@ -16,7 +16,7 @@ from unokart_tui.config import LEVELS, MOST_BOTS, Settings
 from unokart_tui.lobby import TARGETS, TIMES
 from unokart_tui.names import counted
 from unokart_tui.screens.page import Page, draw_keys, took
-from unokart_tui.screens.rows import draw_row
+from unokart_tui.screens.rows import ROW_KEYS, draw_row
 from unokart_tui.steps import NOTHING_LEFT, TYPED, at_the_end, step_from, too_long
 from unokart_tui.surface import Surface, plain, wrap
 
@@ -79,12 +79,7 @@ class HostSetupScreen(Page[HostChoices | None]):
     """Dismissed with what was chosen, or None to go back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,shift+tab", "move(-1)", "the row above", show=False),
-        Binding("down,tab", "move(1)", "the row below", show=False),
-        Binding("home", "move_to(0)", "the first row", show=False),
-        Binding("end", "move_to(-1)", "the last row", show=False),
-        Binding("left", "change(-1)", "the value before", show=False),
-        Binding("right", "change(1)", "the next value", show=False),
+        *ROW_KEYS,
         Binding("enter", "open", "open the room", show=False),
         Binding("escape", "back", "back", show=False),
     ]

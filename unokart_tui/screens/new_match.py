@@ -13,7 +13,7 @@ from unokart_tui.cardface import LARGE, Form, Look, draw_back
 from unokart_tui.config import LEVELS, MOST_BOTS, MOST_TARGET, Settings
 from unokart_tui.names import counted
 from unokart_tui.screens.page import Page, draw_keys, took
-from unokart_tui.screens.rows import draw_row
+from unokart_tui.screens.rows import ROW_KEYS, draw_row
 from unokart_tui.steps import NOTHING_LEFT, PACES, TARGETS, TYPED, at_the_end, step_from, too_long
 from unokart_tui.surface import Surface
 
@@ -41,12 +41,7 @@ class NewMatchScreen(Page[Settings | None]):
     """Dismissed with the settings to play with, or None to go back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,shift+tab", "move(-1)", "the row above", show=False),
-        Binding("down,tab", "move(1)", "the row below", show=False),
-        Binding("home", "move_to(0)", "the first row", show=False),
-        Binding("end", "move_to(-1)", "the last row", show=False),
-        Binding("left", "change(-1)", "the value before", show=False),
-        Binding("right", "change(1)", "the next value", show=False),
+        *ROW_KEYS,
         Binding("enter", "start", "start the match", show=False),
         Binding("escape", "back", "back", show=False),
     ]

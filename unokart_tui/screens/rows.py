@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from rich.cells import cell_len
+from textual.binding import Binding
 
 from unokart_tui.cardface import Look
 from unokart_tui.surface import Surface
+
+ROW_KEYS: Final = (
+    Binding("up,shift+tab", "move(-1)", "the row above", show=False),
+    Binding("down,tab", "move(1)", "the row below", show=False),
+    Binding("home", "move_to(0)", "the first row", show=False),
+    Binding("end", "move_to(-1)", "the last row", show=False),
+    Binding("left", "change(-1)", "the value before", show=False),
+    Binding("right", "change(1)", "the next value", show=False),
+)
+"""The keys of every such page, which has an action for each."""
 
 VALUE = 18
 """Columns from the left edge of a row to its value."""
